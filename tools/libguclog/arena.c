@@ -33,7 +33,9 @@ void arena_free(struct arena *a)
 }
 
 /*
- * Resize @b, or allocate if it is NULL. Return: NULL if there is no memory; @b is then unchanged.
+ * Resize the block @b, or allocate a new block if @b is NULL. @zero: fill a new block with zeroes.
+ * Return: the memory after the header of the block; NULL if there is no memory or the limit is
+ * exceeded, and @b is then unchanged.
  */
 static void *resize(struct arena *a, struct arena_block *b, size_t size, bool zero)
 {
@@ -78,8 +80,9 @@ void *arena_alloc(struct arena *a, size_t size)
  * @a: the arena
  * @size: bytes
  *
- * For a large size, calloc() gets zeroed memory from the system and does not write to it. Bytes
- * that are never written, such as unknown bytes of an image, therefore need no physical memory.
+ * For a large size, calloc() gets zeroed memory from the system and does not write to it. Pages
+ * that are never written, such as the missing parts of a log image, therefore need no physical
+ * memory.
  *
  * Context: any.
  * Return: the memory; NULL if there is no memory or the limit is exceeded.
@@ -235,8 +238,8 @@ char *arena_printf(struct arena *a, const char *fmt, ...)
 }
 
 /**
- * arena_bytes_grow() - resize memory for bytes_read_all()
- * @arena: the struct arena
+ * arena_bytes_grow() - resize memory; the form of arena_grow() that bytes_read_all() calls
+ * @arena: the struct arena, as a pointer to void
  * @old: memory of this arena, or NULL to allocate
  * @size: bytes
  *
@@ -260,7 +263,10 @@ void textbuf_init(struct textbuf *t, struct arena *a)
 	*t = (struct textbuf){ .arena = a };
 }
 
-/* Return: whether there is room for @more bytes and a terminator. */
+/*
+ * Make room for @more bytes and a terminator. Return: whether there is room; false if memory was
+ * lacking now or in an earlier call.
+ */
 static bool has_room(struct textbuf *t, size_t more)
 {
 	size_t want = t->len + more + 1;
@@ -301,7 +307,7 @@ void textbuf_bytes(struct textbuf *t, const void *data, size_t len)
 }
 
 /**
- * textbuf_add() - add to a text
+ * textbuf_add() - add formatted text to a text
  * @t: the text
  * @fmt: format as for printf()
  *

@@ -3,9 +3,9 @@
  * Arenas. Each object of the library has an arena, and all memory that is allocated for the object
  * is freed together with it.
  *
- * An allocation that fails returns NULL and sets @failed of the arena, which stays set. A
- * caller checks each pointer before use; a caller that makes many objects may skip objects for
- * which there was no memory and check @failed once at the end.
+ * An allocation that fails returns NULL and sets @failed of the arena, which stays set. A caller
+ * must check each pointer before it uses it. A caller that makes many objects may skip the objects
+ * for which there was no memory, and check @failed once at the end.
  */
 #ifndef _GUCLOG_ARENA_H_
 #define _GUCLOG_ARENA_H_
@@ -56,7 +56,7 @@ struct textbuf {
 	bool failed;
 };
 
-/* Limit for an arena that needs none, because the size of its input already bounds its memory. */
+/* Value of @limit for an arena without a limit: the size of its input already bounds its memory. */
 #define ARENA_NO_LIMIT	(SIZE_MAX / 2)
 
 void arena_init(struct arena *a, size_t limit);

@@ -38,7 +38,7 @@ int fault_publish(struct guclog_fault *to, const struct guc_fault *fault)
 }
 
 /*
- * For each form of ASIC info in the core (code that the module and the library share): the
+ * For each form of ASIC info in the core (code that the kernel module and the library share): the
  * number of the form in guclog.h.
  */
 static const enum guclog_asic_form forms[] = {
@@ -71,7 +71,7 @@ int guclog_asic_make(enum guclog_asic_form form,
  * struct asic - ASIC info
  * @pub: the public part
  * @arena: memory of @pub
- * @core: the same data in the structure of the core (code that the module and the library share)
+ * @core: the same data in the structure of the core (code that kernel module and library share)
  */
 struct asic {
 	struct guclog_asic pub;

@@ -55,8 +55,8 @@ static const struct {
 };
 
 /*
- * Return: the inputs from which the value of a field is computed with the known facts. @wanted: all
- * inputs that the field can have
+ * Return: the inputs from which the value of a field is computed; they depend on which facts are
+ * known. @wanted: the inputs of the field in the table above
  */
 static u64 choose(const struct guc_asic_known *k, u64 wanted)
 {
@@ -73,8 +73,9 @@ static u64 choose(const struct guc_asic_known *k, u64 wanted)
 	if (k->has_dss_masks)
 		return wanted;
 	/*
-	 * The facts do not have the masks of the DSS. The numbers of the whole die in the device
-	 * table are used instead; the table does not have the positions of the DSS.
+	 * The facts do not have the masks of the enabled DSS. Then cu_mask, which only consists of
+	 * these masks, is not known. The number of slices is then that of the whole die in the
+	 * device table, so the number of DSS in a slice is not needed to compute it.
 	 */
 	if (wanted & IN(DSS_MASK))
 		return IN(DSS_MASK);

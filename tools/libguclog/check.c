@@ -50,7 +50,10 @@ static struct guclog_defect *add_fault(struct check *c, const struct guc_fault *
 	return defect;
 }
 
-/* Add the parts that were missing or damaged when the log was read. */
+/*
+ * Add a defect for each part of the log that was missing or damaged in the input. @note: lines
+ * "loss=...", NULL if there are none
+ */
 static void add_losses(struct check *c, const char *note)
 {
 	const size_t skip = strlen("loss=");
@@ -174,8 +177,9 @@ static void check_blocks(struct check *c, struct lfd_walk *walk)
 	if (!fault.code) {
 		fault = walk->reader.fault;
 		/*
-		 * The fault is in the next block: its header is valid, but its data are longer than
-		 * the rest of the file.
+		 * GUC_FAULT_BLOCK_COUNT: the header of the next block is valid, but its data are
+		 * longer than the rest of the file. The fault is in that block, which next_block()
+		 * has stored in @block.
 		 */
 		nr += fault.code == GUC_FAULT_BLOCK_COUNT;
 	}

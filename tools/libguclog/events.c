@@ -15,9 +15,10 @@
  * struct events - a reader of the events of a log
  * @reader: the position in the log; callers get its public part
  * @analysis: analysis of all events, NULL if there is none
- * @words: names that may be used, bit n: guc_event_table[n]; 0 without @analysis
+ * @words: bit mask of the event names that may be used, bit n: guc_event_table[n]; 0 if there is no
+ *	@analysis
  * @shared: @analysis belongs to another reader
- * @at: state for finding the context and the engine of an event
+ * @at: which context is on which engine, to find the context and the engine of the next event
  * @has_next: @next is valid
  * @next: the event that guclog_events_next() returns next, without name, context and engine
  */

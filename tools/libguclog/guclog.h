@@ -2,9 +2,12 @@
 /**
  * DOC: libguclog
  *
- * libguclog reads GuC logs of Intel GPUs in every form in which they are stored, and returns their
- * decoded events, contexts, CT messages, blocks and ASIC info. It also writes logs as LFD files.
- * C and C++ programs can use it.
+ * libguclog reads the logs of the GuC, a microcontroller in Intel GPUs, in every form in which they
+ * are stored. It returns the decoded events of a log and the contexts that the events name. From a
+ * devcoredump it also returns the CT messages (the messages between the driver and the GuC), and
+ * from an LFD file (log format descriptors) the blocks of the file. It writes logs as LFD files,
+ * and reads and writes ASIC info, a structure with the properties of a GPU. C and C++ programs can
+ * use it.
  *
  * Errors are negative errno values. guclog_strerror() returns the text of an error:
  *
@@ -23,9 +26,10 @@
  * input. Its code may also be the errno value of a system call that failed.
  *
  * The library has no global state, prints nothing and never ends the program, whatever bytes
- * the input contains. Different threads may use different handles at the same time. Several
- * threads may use the same handle at the same time only in functions that take it as a pointer
- * to const. So threads may share a file if each thread has its own readers of the logs.
+ * the input contains. A handle is a pointer that the library returned, such as a file or a reader
+ * of events. Different threads may use different handles at the same time. Several threads may use
+ * the same handle at the same time only in functions that take it as a pointer to const. So threads
+ * may share a &struct guclog_file if each thread has its own &struct guclog_events.
  *
  * guclog_blocks_open() does not copy its input: the caller must keep the input unchanged until
  * the handle is freed. The guclog_open() functions copy what they need. Strings and data that a
@@ -75,11 +79,12 @@ struct guclog_error {
 };
 
 /**
- * struct guclog_fault - one fault in an input
+ * struct guclog_fault - a value in an input that breaks the input's format
  * @error: a negative errno value; 0 when there is no fault
- * @offset: bytes from the start of the input
+ * @offset: offset of the wrong value from the start of the input, bytes
  * @found: the wrong value
- * @expected: the bound or value that was expected; 0 if there is no such number
+ * @expected: the value that the format requires, or the bound that @found exceeds; 0 if the fault
+ *	is not about such a number
  * @text: the fault as a sentence
  */
 struct guclog_fault {
@@ -110,7 +115,10 @@ struct guclog_facts;
 struct guclog_events;
 struct guclog_blocks;
 
-/* Value of a guc_id or of an engine number that does not exist or is not known. */
+/*
+ * Value of a guc_id (the number of a context) or of an engine number that does not exist or is not
+ * known.
+ */
 #define GUCLOG_NONE		UINT32_MAX
 /* Value of the index of an event that does not exist. */
 #define GUCLOG_NO_EVENT		UINT64_MAX
@@ -132,13 +140,15 @@ enum guclog_tri {
  * @max_memory: maximum memory for the file in bytes, 0 for 2 GiB. The content of a compressed
  *	input can be thousands of times larger than the input.
  * @flags: 0, or a sum of these flags:
- *	GUCLOG_OPEN_LOGS: do not keep devcoredumps, which needs less memory.
- *	GUCLOG_OPEN_CHECK: keep more of an LFD file, so that guclog_check() does not read the file
- *	again.
- *	GUCLOG_OPEN_ANY: return a file for every input, unless there is not enough memory. @complete
- *	of the file is false when the input could not be read, and guclog_file_reason() returns the
- *	reason why the file has no log; the messages of the file do not repeat these reasons. Data
- *	of an unknown form become a log of GUCLOG_FORM_UNKNOWN. The path "-" is standard input.
+ *	GUCLOG_OPEN_LOGS: keep only the logs of devcoredumps, not their other sections. This needs
+ *	less memory.
+ *	GUCLOG_OPEN_CHECK: keep the list of the blocks of an LFD file, so that guclog_check() does
+ *	not have to find them again.
+ *	GUCLOG_OPEN_ANY: return a &struct guclog_file for every input, unless there is not enough
+ *	memory. If the input could not be read, @complete of this structure is false. If it has no
+ *	log, guclog_file_reason() returns the reason. @message of the structure contains neither
+ *	this reason nor the losses and faults of the logs. Data of an unknown form become a log of
+ *	GUCLOG_FORM_UNKNOWN. The path "-" is standard input.
  */
 struct guclog_options {
 	size_t size;
@@ -156,9 +166,9 @@ struct guclog_options {
 enum guclog_form {
 	GUCLOG_FORM_UNKNOWN,		/* bytes that match none of the forms below */
 	GUCLOG_FORM_IMAGE,		/* raw image of the log buffer */
-	GUCLOG_FORM_LFD,		/* LFD file */
-	GUCLOG_FORM_ASIC,		/* ASIC info that is not in an RDF file */
-	GUCLOG_FORM_RDF,		/* RDF file */
+	GUCLOG_FORM_LFD,		/* LFD file (log format descriptors) */
+	GUCLOG_FORM_ASIC,		/* ASIC info (GPU properties) that is not in an RDF file */
+	GUCLOG_FORM_RDF,		/* RDF file: AMD's container for traces and ASIC info */
 	GUCLOG_FORM_DEVCOREDUMP,	/* Xe devcoredump */
 	GUCLOG_FORM_DEBUGFS,		/* debugfs guc_log of xe */
 	GUCLOG_FORM_DEBUGFS_OLD,	/* debugfs guc_log of xe in Linux 6.12 */
@@ -174,8 +184,11 @@ enum guclog_form {
  * @data: the input, or at least its first 4096 bytes
  * @len: bytes at @data
  *
+ * ASIC info has no magic number. An input that matches no other form is ASIC info if @len is the
+ * length of one of the versions of ASIC info.
+ *
  * Return: GUCLOG_FORM_LFD, GUCLOG_FORM_RDF, GUCLOG_FORM_IMAGE, GUCLOG_FORM_ASIC or
- * GUCLOG_FORM_UNKNOWN. Only the length of an input identifies it as ASIC info.
+ * GUCLOG_FORM_UNKNOWN.
  */
 enum guclog_form guclog_form_detect(const void *data, size_t len);
 
@@ -236,11 +249,13 @@ struct guclog_file {
  *
  * Reads every form that the command guclog reads: Xe devcoredumps, debugfs files of xe
  * and i915, captures in the kernel log, raw images and LFD files. The input may be compressed,
- * in an archive, in a directory, or pasted from a mail or a web page. Of a damaged input, all
- * readable parts are returned: @message of the file and @losses of each log list the missing parts.
+ * in an archive, in a directory, or pasted from a mail or a web page. If the input is damaged, all
+ * parts that can be read are returned. @message of &struct guclog_file and @losses of each
+ * &struct guclog_log list the missing parts.
  *
  * Return: the file, for guclog_close(); NULL on an error, such as -ENOMSG for an input with neither
- * a log nor a devcoredump. With GUCLOG_OPEN_ANY, such an input also gives a file.
+ * a log nor a devcoredump. With the flag GUCLOG_OPEN_ANY, the function returns a file for such an
+ * input, too.
  */
 struct guclog_file *guclog_open(const char *path,
 				const struct guclog_options *options,
@@ -275,7 +290,7 @@ struct guclog_file *guclog_open_fd(int fd, const struct guclog_options *options,
 				   struct guclog_error *error);
 
 /**
- * guclog_close() - free a file and everything that belongs to it
+ * guclog_close() - free a file with its logs and devcoredumps
  * @file: the file, may be NULL
  */
 void guclog_close(struct guclog_file *file);
@@ -284,15 +299,18 @@ void guclog_close(struct guclog_file *file);
  * guclog_file_form() - get the form of a file
  * @file: the file
  *
- * Return: a constant string such as "Xe devcoredump", "LFD file" or "directory"; "data of an
- * unknown form" when GUCLOG_OPEN_ANY gave a file with neither a log nor a devcoredump.
+ * Return: a constant string such as "Xe devcoredump", "LFD file" or "directory"; or "data of an
+ * unknown form" if the file has neither a log nor a devcoredump, which is only possible with the
+ * flag GUCLOG_OPEN_ANY.
  */
 const char *guclog_file_form(const struct guclog_file *file);
 
 /**
- * guclog_file_rename() - give a file and all its logs another name
+ * guclog_file_rename() - set @name of a &struct guclog_file and of all its logs
  * @file: the file
  * @name: the new name, which is copied
+ *
+ * The file on the disk keeps its name.
  *
  * Return: 0 or -ENOMEM.
  */
@@ -308,19 +326,22 @@ enum guclog_want {
  * guclog_file_reason() - get the reason why a file has no log or no devcoredump
  * @file: the file
  * @want: the missing content: a log or a devcoredump
- * @i: number of the sentence, from 0. A directory has one sentence for each of several files.
+ * @i: number of the sentence, from 0. There can be several sentences: for a directory, one about
+ *	the directory and one about each of at most 8 files in it; if logs are missing in
+ *	devcoredumps, one about each devcoredump
  * @buf: destination
  * @size: bytes at @buf
  *
- * Return: length of the sentence, or -ENOENT after the last sentence.
+ * Return: length of the sentence in @buf, or -ENOENT after the last sentence.
  */
 long guclog_file_reason(const struct guclog_file *file, enum guclog_want want,
 			unsigned int i, char *buf, size_t size);
 
 /*
- * Facts: properties of a device and a GT that are not part of the log. Each fact has a key and a
- * value. As text, a fact is a line such as graphics_ip=20.01. The keys and values are the same as
- * in the module's "info" file.
+ * Facts: properties of a GPU and of one of its GTs (a GT is a part of the GPU with its own engines
+ * and GuC). The log itself does not contain them. Each fact has a key and a value. As text, a fact
+ * is a line such as graphics_ip=20.01. The keys and values are the same as in the "info" file of
+ * the kernel module xe_guclog.
  */
 
 /* Numbers of the facts; also the bit numbers in @known of struct guclog_facts. */
@@ -425,7 +446,7 @@ struct guclog_mask {
 };
 
 /**
- * struct guclog_facts - facts of a device and of one of its GTs
+ * struct guclog_facts - facts of a device (a GPU) and of one of its GTs
  * @known: bit GUCLOG_FACT_<KEY> is set if <key> is known; members of unknown facts are 0
  * @source: form of the input that contained the facts
  * @driver: "xe" or "i915"
@@ -435,10 +456,11 @@ struct guclog_mask {
  * @pci_revision: PCI revision of the device
  * @platform: name of the platform
  * @graphics_ip: 100 * major + minor: 2001 is 20.01
- * @graphics_step: revision field of the GMD ID
+ * @graphics_step: revision field of the register GMD_ID, which contains the version of the graphics
+ *	IP
  * @media_ip: 100 * major + minor, like @graphics_ip
  * @gpu_type: 1 for integrated, 2 for discrete, 3 for virtual, else 0
- * @gpu_index: number of the GPU
+ * @gpu_index: number of the GPU in the machine
  * @dss_geometry_mask: bit n is set if DSS (dual subslice) n exists for geometry
  * @dss_compute_mask: bit n is set if DSS n exists for compute
  * @dss_per_slice: number of DSS in each slice
@@ -464,16 +486,16 @@ struct guclog_mask {
  * @gt_type: 0 for a main GT, 1 for a media GT
  * @status: "ok", or the reason why there is no log
  * @log_bytes: length of the log buffer, bytes
- * @guc_firmware: file name of the firmware
- * @guc_version: version of the firmware
- * @guc_wanted: firmware version that the driver wants
+ * @guc_firmware: file name of the GuC firmware
+ * @guc_version: version of the GuC firmware that runs
+ * @guc_wanted: version of the GuC firmware that the driver was written for
  * @log_level: log level of the GuC, 0 to 5
  * @log_overflows: number of overflows of the log that xe has counted
  * @log_flushes: number of flushes of the log that xe has counted
  * @reference_clock_hz: frequency of the GuC's clock, Hz
  * @woken: "yes" when the device was suspended and was resumed to copy the log
  * @anchor: how the clock anchor (values of the GuC's and the host's clock at the same time) was
- *	obtained, or "none" and the reason
+ *	obtained; or "none" and the reason why there is none
  * @anchor_boottime_ns: time of the anchor on the host's boottime clock, ns
  * @anchor_realtime_ns: time of the anchor on the host's wall clock, ns since 1970 UTC
  * @anchor_guc_tick: time of the anchor on the GuC's clock, or the low 32 bits of this time,
@@ -626,8 +648,8 @@ struct guclog_facts_file {
 
 /**
  * guclog_facts_open() - read a file with the facts of a device and all its GTs
- * @path: the module's "info" file, or an LFD file, which has the facts in its comments; may be
- *	compressed. "-" is standard input.
+ * @path: the kernel module's "info" file, or an LFD file, which has the facts in its comments; may
+ *	be compressed. "-" is standard input.
  * @error: filled with the error, or with code 0 on success; may be NULL
  *
  * Return: the facts, for guclog_facts_close(); NULL on an error.
@@ -641,7 +663,7 @@ const struct guclog_facts_file *guclog_facts_open(const char *path, struct guclo
 void guclog_facts_close(const struct guclog_facts_file *file);
 
 /**
- * guclog_facts_info() - write facts in the form of the module's "info" file
+ * guclog_facts_info() - write facts in the form of the kernel module's "info" file
  * @file: facts of a device and its GTs. Only device facts are taken from @device, and only GT facts
  *	from @gt.
  * @buf: destination
@@ -653,12 +675,12 @@ size_t guclog_facts_info(const struct guclog_facts_file *file, char *buf, size_t
 
 /* Regions of the log buffer. */
 enum guclog_region_id {
-	GUCLOG_REGION_EVENT,
-	GUCLOG_REGION_CRASH,
-	GUCLOG_REGION_CAPTURE
+	GUCLOG_REGION_EVENT,		/* the ring of events */
+	GUCLOG_REGION_CRASH,		/* the crash dump of the firmware */
+	GUCLOG_REGION_CAPTURE		/* registers that the GuC captured at engine resets */
 };
 
-/* The order of the events. */
+/* The order in which the library returns the events of a log. */
 enum guclog_order {
 	GUCLOG_ORDER_ABSENT,	/* there is no usable event region, or the order is unknown */
 	GUCLOG_ORDER_LINEAR,	/* the ring has not wrapped; oldest event first */
@@ -666,7 +688,7 @@ enum guclog_order {
 	GUCLOG_ORDER_STORAGE	/* the ring's pointers contradict each other: order of storage */
 };
 
-/* Keys of the LIC (log init config). */
+/* Keys of the LIC (log init config: values that the firmware stores in the log buffer). */
 enum guclog_lic_key {
 	GUCLOG_LIC_FW_VERSION = 1,	/* branch, major, minor and patch, one byte each */
 	GUCLOG_LIC_GUC_DEVICE_ID,
@@ -676,11 +698,12 @@ enum guclog_lic_key {
 };
 
 /**
- * struct guclog_region - a region of the image, with the values from the firmware
- * @offset: offset of the region in the image, bytes; may be greater than the image's length
+ * struct guclog_region - a region of a log buffer, as the firmware describes it in the buffer
+ * @offset: offset of the region in the image (the copy of the log buffer), bytes; may be greater
+ *	than the length of the image
  * @size: size of the region, bytes
- * @avail: bytes of the region that the image can hold, at most @size
- * @read_ptr: offset in the region up to which a consumer has read, bytes
+ * @avail: number of bytes of the region that lie in the log buffer, at most @size
+ * @read_ptr: offset in the region up to which the driver has read, bytes
  * @write_ptr: offset in the region at which the firmware writes next, bytes
  * @sampled_write_ptr: write pointer at the last flush request, bytes
  * @wrap_offset: offset in the region at which the last whole entry before the latest wrap
@@ -710,8 +733,8 @@ enum guclog_crash {
 };
 
 /**
- * struct guclog_layout - the parts of the event ring that a log has
- * @version: version of the entries
+ * struct guclog_layout - which events of the GuC's event ring a log has, and which are missing
+ * @version: version of the format of the entries (events)
  * @order: order of the events as text; empty when the order is unknown, "absent" if an image has no
  *	usable event region
  * @wrapped: the ring had wrapped
@@ -728,8 +751,10 @@ enum guclog_crash {
  * @missing_bytes: length in bytes of the newest events if these are missing, else 0
  * @late_bytes: length in bytes of the newest events that the firmware wrote while the log was
  *	copied
- * @not_understood: number of bytes after the write pointer that do not look like events
- * @after_wrap: bytes after the wrap offset, which are not part of the log
+ * @not_understood: for a ring that has not wrapped: number of bytes after the write pointer that
+ *	are not 0 and do not look like events
+ * @after_wrap: for a ring that has wrapped: the bytes after the wrap offset. Their age is unknown,
+ *	so they are not part of the log.
  * @schema: the data of a BINARY_SCHEMA_FORMAT block of an LFD file; empty if there is none
  * @crash: whether there is a crash dump
  * @faults: number of faults of the log, including those that a comment of an LFD file lists
@@ -764,30 +789,34 @@ struct guclog_layout {
 
 /**
  * struct guclog_log - the log of one GT
- * @name: name of the file that contains the log, with the member of an archive; printable
+ * @name: name of the file that contains the log, and the name of the member if the file is an
+ *	archive; printable
  * @form: form of the log; guclog_form_label() returns its name
- * @is_lfd: the input was an LFD file: descriptions of regions, faults of the image and the text of
- *	the log are in its comment blocks, and guclog_log_lfd() cannot write it again
+ * @is_lfd: the input was an LFD file. Its comment blocks describe the regions, the faults and the
+ *	state of the log buffer; guclog_log_region() and guclog_log_text() return nothing, and
+ *	guclog_log_lfd() cannot write the log again.
  * @line: line number of the log's first line in a text, 0 for a binary form
- * @image: the log buffer, in which missing bytes are 0; or the LFD file, which
+ * @image: the copy of the log buffer, in which missing bytes are 0; or the LFD file, which
  *	guclog_blocks_open() reads
  * @total: length of the log buffer in bytes if the input contains this length; else the length of
  *	@image
  * @facts: facts of the device and the GT
- * @own_facts: @facts without a clock anchor from another copy of the log, and without facts that
- *	only the comments of an LFD file contain
+ * @own_facts: as @facts, but without a clock anchor from another copy of the log and without facts
+ *	that only the comments of an LFD file contain
  * @anchor_of: name of the file with the other log from which the clock anchor was taken; NULL if
  *	this log has its own anchor or none
- * @nr_losses: number of losses; @losses may list fewer
- * @losses: "loss=..." lines, for the argument @notes of guclog_log_lfd(); empty without losses
+ * @nr_losses: number of losses (parts of the log that were missing or damaged in the input);
+ *	@losses may list fewer
+ * @losses: a line "loss=..." for each loss, for the argument @notes of guclog_log_lfd(); empty if
+ *	there are no losses
  * @dump: the devcoredump that contains the log, NULL if there is none
- * @layout: the parts of the event ring that the log has
+ * @layout: which events of the event ring the log has
  * @order: order of the events
  * @before_load: events from before the firmware was loaded again; empty if there are none
  * @crash: the crash dump; empty if there is none
  * @nr_faults: number of faults; guclog_log_fault() returns the first 16 of them
- * @incident: the event in the driver because of which the module recorded the log; its @trigger is
- *	empty if there was no such event
+ * @incident: the event in the driver because of which the kernel module recorded the log; its
+ *	@trigger is empty if the log was not recorded because of such an event
  * @file: the file that contains the log
  *
  * The library allocates this structure. Later releases add members at its end.
@@ -818,7 +847,7 @@ struct guclog_log {
 #define GUCLOG_MAX_IMAGE	(256ull * 1024 * 1024)
 
 /**
- * guclog_log_hole() - get a range of missing bytes in an image
+ * guclog_log_hole() - get a range of bytes that are missing in the image of a log
  * @log: the log
  * @i: number of the range, from 0
  * @from: set to the offset of the first missing byte
@@ -835,7 +864,7 @@ int guclog_log_hole(const struct guclog_log *log, unsigned int i, uint64_t *from
  * @i: number of the fault, from 0
  * @fault: filled
  *
- * Return: 0, or -ENOENT if the fault does not exist or is not stored.
+ * Return: 0, or -ENOENT if the log has no fault with this number or the fault is not stored.
  */
 int guclog_log_fault(const struct guclog_log *log, unsigned int i,
 		     struct guclog_fault *fault);
@@ -846,8 +875,8 @@ int guclog_log_fault(const struct guclog_log *log, unsigned int i,
  * @id: the region
  * @region: filled
  *
- * Return: 0, or -ENOENT if the firmware does not describe the region, and for a log that came as an
- * LFD file.
+ * Return: 0, or -ENOENT if the firmware does not describe the region or if the input was an LFD
+ * file.
  */
 int guclog_log_region(const struct guclog_log *log, enum guclog_region_id id,
 		      struct guclog_region *region);
@@ -866,23 +895,23 @@ int guclog_log_lic(const struct guclog_log *log, enum guclog_lic_key key,
 /**
  * guclog_log_events() - get the bytes of all events
  * @log: the log
- * @part: filled with the parts of the ring, in the order that @order of the log gives. Events
- *	may be missing between two parts.
+ * @part: filled with the ranges of events that follow each other without a gap, in the order that
+ *	@order of the log gives. Events may be missing between two ranges.
  * @room: number of elements of @part
  *
- * Return: number of parts, which can be greater than @room; an image without missing bytes has
+ * Return: number of ranges, which can be greater than @room; an image without missing bytes has
  * at most 2.
  */
 unsigned int guclog_log_events(const struct guclog_log *log,
 			       struct guclog_bytes *part, unsigned int room);
 
 /**
- * guclog_log_text() - describe a log in the format of the module's guc_log_state file
+ * guclog_log_text() - describe a log in the format of the kernel module's guc_log_state file
  * @log: the log
  * @buf: destination
  * @size: bytes at @buf
  *
- * Return: length of the text; 0 for a log that came as an LFD file.
+ * Return: length of the text; 0 if the input was an LFD file.
  */
 size_t guclog_log_text(const struct guclog_log *log, char *buf, size_t size);
 
@@ -897,16 +926,16 @@ struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t inde
 
 /*
  * A reader returns the events of a log one by one. The names of the events are not Intel's: they
- * were derived from real logs (guc-events.rst). The library tests the names on every log, and does
- * not use a name that does not fit.
+ * were derived from real logs (Documentation/guc-events.rst). The library tests with rules whether
+ * the names fit the log, and does not use a name that does not fit.
  */
 
 /**
  * struct guclog_event - one event
  * @index: number of the event: 0 for the oldest event of the log. Events from before the firmware
  *	was loaded again are numbered separately, also from 0.
- * @tick: ticks of the GuC's clock since a time that is the same for all events of the
- *	log, counted over the wraps of the clock
+ * @tick: time of the event in ticks of the GuC's clock, counted from an origin that is the same for
+ *	all events of the log. The ticks continue when the 32-bit timestamps wrap.
  * @boottime_ns: time of the event on the host's boottime clock, ns; or GUCLOG_NO_TIME
  * @realtime_ns: time of the event on the wall clock, ns since 1970 UTC; or GUCLOG_NO_TIME
  * @ago_ns: time from this event to the newest one, ns; or GUCLOG_NO_TIME
@@ -922,9 +951,10 @@ struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t inde
  * @dword1: second dword of the entry, which is 0 in all known logs
  * @id: event id
  * @arg: arguments of the event
- * @guc_id: context to which the event belongs, GUCLOG_NONE if there is none or it is unknown
- * @engine: engine to which the event belongs, GUCLOG_NONE if there is none or it is unknown;
- *	guclog_engine_name() returns its name
+ * @guc_id: guc_id of the context to which the event belongs, GUCLOG_NONE if there is none or it is
+ *	unknown
+ * @engine: number of the engine to which the event belongs, GUCLOG_NONE if there is none or it is
+ *	unknown; guclog_engine_name() returns its name
  * @before_load: the event is from before the firmware was loaded again
  * @after_load: for a stream: the firmware was loaded again right before the event
  * @ambiguous: the times may be wrong by multiples of 2^32 ticks: there is a gap between the
@@ -969,8 +999,8 @@ struct guclog_event {
  *	the newest one; the timestamps can have wrapped any number of times in the gap
  * @entries: number of events, without those from before the firmware was loaded again
  * @before_load: number of events from before the firmware was loaded again
- * @rest: number of bytes that do not form a whole entry at the ends of the parts of the log (a part
- *	has no gap)
+ * @rest: number of bytes that do not form a whole event. They are at the ends of the ranges of
+ *	events that follow each other without a gap.
  * @wraps: number of wraps of the 32-bit timestamp from the oldest to the newest event
  * @newest: tick of the newest event
  * @oldest: tick of the oldest event
@@ -994,12 +1024,13 @@ struct guclog_events {
 	uint64_t now;
 };
 
-/* Flag of guclog_events_open(): no analysis, and therefore no names, contexts and engines. */
+/* Flag of guclog_events_open(): the events have no analysis, so no names, contexts and engines. */
 #define GUCLOG_EVENTS_PLAIN	1u
 /*
- * Flag of guclog_events_open(): names, contexts and engines, but no verdict. Then
- * guclog_analysis_findings() returns empty findings, and guclog_analysis_survey() fills only
- * @firmware_known, @misfit, @rules_tested, @rules_held and @words.
+ * Flag of guclog_events_open(): the events have names, contexts and engines, but the log is not
+ * searched for a hang. Then guclog_analysis_findings() returns empty findings, and
+ * guclog_analysis_survey() fills only @firmware_known, @misfit, @rules_tested, @rules_held and
+ * @words.
  */
 #define GUCLOG_EVENTS_NAMES	2u
 
@@ -1009,11 +1040,12 @@ struct guclog_events {
  * @flags: 0, GUCLOG_EVENTS_PLAIN or GUCLOG_EVENTS_NAMES
  * @error: filled with the error, or with code 0 on success; may be NULL
  *
- * Reads all events once. A log may have any number of readers, in any threads.
+ * The function reads all events once to count and analyse them. A log may have any number of
+ * readers, in any threads.
  *
  * Return: the reader, at its first event, for guclog_events_close(). NULL on an error:
- * -EPROTONOSUPPORT when the version of the entries is not known, -ENOENT when the log has no events
- * and no version, or -ENOMEM.
+ * -EPROTONOSUPPORT when the version of the entries is not known, -ENOENT when the log has neither
+ * events nor a version, or -ENOMEM.
  */
 struct guclog_events *guclog_events_open(const struct guclog_log *log, unsigned int flags,
 					 struct guclog_error *error);
@@ -1037,8 +1069,8 @@ void guclog_events_close(struct guclog_events *events);
  * @events: the reader
  * @event: filled
  *
- * Events from before the firmware was loaded again come first, then the log, oldest
- * event first.
+ * Events from before the firmware was loaded again come first. Then the other events follow, in the
+ * order that @order of the log gives.
  *
  * Return: false at the end.
  */
@@ -1101,7 +1133,7 @@ size_t guclog_event_text(const struct guclog_events *events, const struct guclog
  * @name: set to the name of the field, a constant string
  * @value: set to the value of the field
  *
- * Return: 0; -ENOENT after the last field, and for an event without a name.
+ * Return: 0; or -ENOENT after the last field, or if the event has no name.
  */
 int guclog_event_field(const struct guclog_event *event, unsigned int i,
 		       const char **name, uint32_t *value);
@@ -1117,10 +1149,13 @@ int guclog_event_field(const struct guclog_event *event, unsigned int i,
 size_t guclog_engine_name(uint32_t engine, char *buf, size_t size);
 
 /*
- * The results of the analysis of a log, with the events that prove them. The library allocates
- * these structures, except &struct guclog_rule, and they are valid as long as the analysis. A
- * member "index" or "..._index" is the index of an event in the log. Times are in ticks of the
- * GuC's clock, which guclog_analysis_ns() converts to nanoseconds.
+ * The structures from here on contain the results of the analysis of a log, with the events that
+ * prove them. The library allocates them, except &struct guclog_rule, and they are valid as long as
+ * the analysis. A member "index" or "..._index" is the index of an event in the log. Times are in
+ * ticks of the GuC's clock, which guclog_analysis_ns() converts to nanoseconds.
+ *
+ * Names in capitals, such as CTX_PLACED, are names of events. guclog_dictionary_row() returns their
+ * meaning.
  */
 
 /* States of a context. */
@@ -1131,7 +1166,7 @@ enum guclog_context_state {
 	GUCLOG_CONTEXT_READY,		/* has work and waits for an engine */
 	GUCLOG_CONTEXT_PLACED,		/* written to an engine, which has not acknowledged it */
 	GUCLOG_CONTEXT_RUNNING,
-	GUCLOG_CONTEXT_PREEMPTING,		/* on an engine that was asked to switch it out */
+	GUCLOG_CONTEXT_PREEMPTING,	/* on an engine that was asked to switch it out */
 	GUCLOG_CONTEXT_SWITCHED_OUT,	/* has left its engine */
 	GUCLOG_CONTEXT_IDLE,		/* has no work */
 	GUCLOG_CONTEXT_RESET,		/* a reset removed it from its engine */
@@ -1140,8 +1175,8 @@ enum guclog_context_state {
 };
 
 /**
- * struct guclog_pending - a request that waits for its answer
- * @open: there is an unanswered request
+ * struct guclog_pending - a request of one kind, which may wait for its answer
+ * @open: the request has no answer in the log; false also if there was no request
  * @value: the value in the request, such as the new scheduling mode
  * @tick: tick of the request
  * @index: index of the event of the request
@@ -1156,12 +1191,13 @@ struct guclog_pending {
 /**
  * struct guclog_context - a context and its history in the log
  * @guc_id: number of the context
- * @state: state after the last event; GUCLOG_CONTEXT_SEEN if no event after the last gap shows it
+ * @state: state after the last event of the log; GUCLOG_CONTEXT_SEEN if no event after the last gap
+ *	shows the state
  * @since: tick at which @state began
- * @lrca: page of the context image (LRCA); 0 when not seen
- * @engine_class: class of the context's engines, GUCLOG_NONE when not seen
- * @engine: current engine, else the last engine; GUCLOG_NONE if unknown
- * @priority: latest priority, GUCLOG_NONE when none was seen
+ * @lrca: LRCA: bits 31:12 of the address of the context image; 0 if no event contained it
+ * @engine_class: class of the context's engines, GUCLOG_NONE if no event contained it
+ * @engine: number of the engine on which the context is or was last; GUCLOG_NONE if unknown
+ * @priority: latest priority of the context, GUCLOG_NONE if no event contained it
  * @first: index of the first event that names the context
  * @last: index of the last event that names the context
  * @runs: number of times that the context began to run in this log
@@ -1169,25 +1205,29 @@ struct guclog_pending {
  * @preempted: number of preemptions of the context
  * @resets: number of resets that removed the context from its engine
  * @on_engine: the context is on @engine
- * @on_known: the log shows when the context was placed on @engine: at @on_since. Otherwise this
- *	event is not in the log, and @on_since is the start of the log, the end of a gap, or the
- *	time at which the state of the context last changed.
- * @on_since: tick from which the context is on @engine, see @on_known
+ * @on_known: the log has the event that placed the context on @engine, at @on_since. If false,
+ *	@on_since is the start of the log, the end of a gap, or the time at which the state of the
+ *	context last changed.
+ * @on_since: tick from which the context is known to be on @engine, see @on_known
  * @on_index: index of the event at @on_since, GUCLOG_NO_EVENT unless @on_known
- * @whole_runs: number of runs that begin in this log and that the context ended by itself
+ * @whole_runs: number of stays on an engine that began in this log, and ended because the context
+ *	was complete or was preempted
  * @longest_run: duration of the longest of the @whole_runs, ticks
  * @on_ticks: time that the context was on engines, ticks; without the time since @on_since
  * @on_least: @on_ticks is a lower bound: a part of the time lies outside the log or in a gap
- * @longest_wait: longest time between CTX_READY and CTX_PLACED, ticks
- * @ready_index: index of the last CTX_READY
- * @first_ready: argument 0 of the first CTX_READY, 0 if there is none
+ * @longest_wait: longest time from a CTX_READY of the context to the next CTX_PLACED, ticks
+ * @ready_index: index of the last CTX_READY of the context
+ * @first_ready: argument 0 of the first CTX_READY of the context, 0 if there is none
  * @born: the log contains the registration of the context
- * @mode: the latest request to change the scheduling mode
- * @end: the request to deregister the context
+ * @mode: the driver's latest request to change the scheduling mode (to enable or disable the
+ *	context)
+ * @end: the driver's request to deregister the context
  * @mode_known: a change of the mode was requested or acknowledged after the last gap
  * @end_known: @end is filled: a deregistration was requested after the last gap
- * @ended: the engine has reported that the context left it by itself: complete or preempted
- * @answers: number of acknowledged changes of the scheduling mode and deregistrations
+ * @ended: the engine has reported that the context left it because the context was complete or was
+ *	preempted
+ * @answers: number of requests to change the scheduling mode or to deregister the context that the
+ *	GuC has acknowledged
  */
 struct guclog_context {
 	uint32_t guc_id;
@@ -1224,20 +1264,19 @@ struct guclog_context {
 };
 
 /**
- * struct guclog_wait - a request to an engine to switch its context out
+ * struct guclog_wait - a request of the GuC to an engine to switch its context out (a preemption)
  * @open: the engine has not answered
  * @tick: tick of the request
- * @index: index of the request
- * @engine: the engine
- * @disabled: the request was made because the driver had disabled @victim
+ * @index: index of the event SWITCH_OUT_REQUEST
+ * @engine: number of the engine
+ * @disabled: the GuC made the request because the driver had disabled @victim
  * @victim: guc_id of the context on the engine, GUCLOG_NONE when it is not known
- * @waiter: guc_id of the context that waits for the engine: the only one that is ready and has no
- *	engine; else GUCLOG_NONE
+ * @waiter: guc_id of the context for which the engine is wanted: the only context that is ready and
+ *	has no engine; GUCLOG_NONE if there is none or there are several
  * @waiter_index: index of the event with which @waiter became ready
- * @waiters: number of contexts that were ready and had no engine; if there are several,
- *	@waiter is not known
- * @looks: number of SWITCH_OUT_WAIT events since the request, without those that came while another
- *	such request was also open
+ * @waiters: number of contexts that were ready and had no engine when the request was made
+ * @looks: number of SWITCH_OUT_WAIT events (the GuC still waits for the answer) since the request,
+ *	without those that came while another such request was also open
  * @last_look: tick of the last SWITCH_OUT_WAIT
  * @period: ticks between the last two SWITCH_OUT_WAIT events, 0 when not known
  */
@@ -1262,18 +1301,19 @@ struct guclog_wait {
 /**
  * struct guclog_victim - a context that a reset removed from its engine
  * @guc_id: number of the context
- * @lrca: page of the context image (LRCA)
- * @engine: engine from which the context was removed
+ * @lrca: LRCA: bits 31:12 of the address of the context image
+ * @engine: number of the engine from which the context was removed
  * @tick: tick of the context's CTX_NOT_READY or CTX_OFF_ENGINE, whichever came first
  * @index: index of the event at @tick
  * @on_known: the log shows when the context was placed on the engine: at @on_since
  * @on_since: tick from which the context was on the engine, or is known to have been there
  * @on_index: index of the event at @on_since, GUCLOG_NO_EVENT unless @on_known
- * @whole_runs: number of earlier runs that begin in this log and that the context ended by itself
+ * @whole_runs: number of earlier stays on an engine that began in this log, and ended because the
+ *	context was complete or was preempted
  * @longest_run: duration of the longest of the @whole_runs, ticks
- * @preempted: number of earlier preemptions in which the context left an engine for another context
- * @gave_way_index: index of the event with which the last of these preemptions ended;
- *	GUCLOG_NO_EVENT if another context was preempted on the same engine later
+ * @preempted: number of earlier preemptions of the context
+ * @gave_way_index: index of the event that ended the last of these preemptions; GUCLOG_NO_EVENT if
+ *	there is none, or if another context was preempted on the same engine later
  * @gave_way_tick: tick of the event at @gave_way_index
  * @gave_way_ticks: time from the request to switch out to the event at @gave_way_index, ticks
  */
@@ -1307,25 +1347,27 @@ struct guclog_victim {
  * @contradicts: the log contradicts itself: the context that was removed is not the context that
  *	was placed on the engine
  * @timed_out: a SWITCH_OUT_TIMEOUT caused the reset
- * @wait_known: the log contains the request to switch out that timed out
- * @wait: the request to switch out that timed out
+ * @wait_known: the log contains the SWITCH_OUT_REQUEST that timed out
+ * @wait: this request, if @wait_known
  * @timeout_tick: tick of SWITCH_OUT_TIMEOUT
  * @timeout_index: index of SWITCH_OUT_TIMEOUT
  * @nr_victims: number of contexts that the reset removed from engines; at most
  *	GUCLOG_MAX_VICTIMS of them are in @victim
  * @victim: the contexts that are stored
- * @capture_index: index of the driver's first LOG_BUFFER_FILE_FLUSH_COMPLETE after the reset, or
+ * @capture_index: index of the event about the driver's first message
+ *	LOG_BUFFER_FILE_FLUSH_COMPLETE after the reset (the driver has read the state capture), or
  *	GUCLOG_NO_EVENT
  * @disabled_index: index of the first SCHED_MODE_DONE after the reset that acknowledges the disable
  *	of a victim, or GUCLOG_NO_EVENT
  * @disabled_tick: tick of the event at @disabled_index
  * @deregistered_index: index of the first CTX_DEREGISTERED of a victim after the reset, or
  *	GUCLOG_NO_EVENT
- * @limit_us: preemption timeout of the victim, 0 when it is not known
- * @limit_from_ct: @limit_us is from the H2G ring
- * @limit_fits: the time from @wait to SWITCH_OUT_TIMEOUT is as long as @limit_us
- * @placed: guc_id of the context that waited and was placed on an engine after the removal
- *	of the victim, GUCLOG_NONE if there is none
+ * @limit_us: preemption timeout of the victim in us, 0 when it is not known
+ * @limit_from_ct: @limit_us is from a message in the H2G ring of the devcoredump; otherwise it is
+ *	from the list of contexts in the devcoredump
+ * @limit_fits: the time from @wait to SWITCH_OUT_TIMEOUT is as long as @limit_us, up to a tolerance
+ * @placed: guc_id of the first context that had waited before the reset and was placed on one of
+ *	the reset engines after the removal of the victim, GUCLOG_NONE if there is none
  * @placed_index: index of the event with which @placed was put on the engine
  * @placed_ready: index of the event with which @placed became ready
  */
@@ -1361,7 +1403,7 @@ struct guclog_reset {
 /* The kind of request that the GuC or an engine no longer answers. */
 enum guclog_stuck {
 	GUCLOG_STUCK_UNKNOWN,		/* cannot be determined */
-	GUCLOG_STUCK_NOTHING,
+	GUCLOG_STUCK_NOTHING,		/* no request is late */
 	GUCLOG_STUCK_SUBMIT,		/* an engine or the GuC itself does not accept a context */
 	GUCLOG_STUCK_H2G,		/* the GuC does not read messages */
 	GUCLOG_STUCK_DISABLE,		/* the disable of a context is not acknowledged */
@@ -1370,21 +1412,21 @@ enum guclog_stuck {
 
 /* The reason for the value of @stuck of the findings. */
 enum guclog_why {
-	GUCLOG_WHY_NOTHING_OPEN,
-	GUCLOG_WHY_RULES,		/* the event names that @stuck depends on are not used */
+	GUCLOG_WHY_NOTHING_OPEN,	/* every request was answered */
+	GUCLOG_WHY_RULES,		/* rules failed on which @stuck depends */
 	GUCLOG_WHY_END_MISSING,		/* events after the newest one in the log are missing */
 	GUCLOG_WHY_NO_CLOCK,		/* the age of the unanswered request is not known */
 	GUCLOG_WHY_YOUNG,		/* the unanswered request is not old enough to be late */
 	GUCLOG_WHY_LATE,		/* the unanswered request is late */
-	GUCLOG_WHY_NO_EVENTS,
-	GUCLOG_WHY_HIDDEN		/* the unread messages were redacted */
+	GUCLOG_WHY_NO_EVENTS,		/* the log has no events */
+	GUCLOG_WHY_HIDDEN		/* the GuC has not read messages, and these were redacted */
 };
 
 /**
  * struct guclog_request - the request that has been unanswered longest at the end of the log
  * @what: kind of the request, GUCLOG_STUCK_NOTHING if no request is unanswered
- * @enable: for GUCLOG_STUCK_SUBMIT: the GuC has not acknowledged the enable of the context, with
- *	which the context's first work is submitted
+ * @enable: for GUCLOG_STUCK_SUBMIT: the request is the enable of a context, with which the driver
+ *	also submits the first work of the context
  * @guc_id: context of the request, GUCLOG_NONE if it belongs to no context
  * @engine: engine of the request, GUCLOG_NONE if it belongs to no engine
  * @tick: tick of the request
@@ -1406,41 +1448,47 @@ struct guclog_request {
 /**
  * struct guclog_findings - the result of the analysis
  * @hang: whether the log has a reset or a request is stuck
- * @reset: whether the log has an engine reset
- * @chosen: the reset that the verdict describes; NULL if there is none. With a devcoredump: the
- *	reset of the context that the dump's reason names, a reset for which this context waited, or
- *	the last reset if the log does not show which contexts it removed. Without a devcoredump:
- *	the last reset.
- * @nr_resets: number of resets
- * @victim: context that the reset removed from its engine; its @guc_id and @engine are
- *	GUCLOG_NONE if unknown
+ * @reset: whether the log has the engine reset that the other members describe, see @chosen
+ * @chosen: the reset that the other members describe; NULL if there is none. If the devcoredump
+ *	names a context (see @reason_guc_id), it is the newest reset that removed this context, else
+ *	the newest reset for which this context waited, else the last reset if the log does not show
+ *	which contexts it removed. Otherwise it is the last reset. A reset that is much older than
+ *	the devcoredump or the trigger of the recording is not chosen.
+ * @nr_resets: number of engine resets in the log
+ * @victim: the context that @chosen removed from its engine; if there is no such reset but a
+ *	request is stuck, the context of that request. Its @guc_id and @engine are GUCLOG_NONE if
+ *	unknown.
  * @inferred: the log does not show the removal of @victim, but @victim was on the engine
- * @other_victims: number of further contexts that the reset removed from engines
+ * @other_victims: number of further contexts that @chosen removed from engines
  * @pending: the request to switch out that an engine has not answered when the log ends, so that
  *	a reset may follow; NULL if there is none
  * @expired: an engine did not switch its context out in time, but the log has no reset of that
  *	engine
- * @reported: the GuC has reported a reset of the context that is not in the log
+ * @reported: the GuC has reported a reset of the context @reason_guc_id to the driver, and this
+ *	reset is not in the log
  * @waiter: guc_id of the context that waited for the engine, or GUCLOG_NONE
  * @has_wait: @wait_ticks is known
  * @wait_ticks: ticks from SWITCH_OUT_REQUEST to SWITCH_OUT_TIMEOUT
  * @limit_us: preemption timeout of the victim in us, 0 when not known
- * @limit_from_ct: @limit_us is from the H2G ring, else from the contexts in the devcoredump
- * @reason_guc_id: guc_id in the Reason (a line with the driver's reason for making the
- *	devcoredump), else of the only context that the devcoredump lists, or GUCLOG_NONE
+ * @limit_from_ct: @limit_us is from a message in the H2G ring of the devcoredump; otherwise it is
+ *	from the list of contexts in the devcoredump
+ * @reason_guc_id: guc_id in the Reason (the line of the devcoredump with the driver's reason for
+ *	making it). If the Reason names no context: guc_id of the only context that the devcoredump
+ *	lists, or GUCLOG_NONE.
  * @reason_differs: the devcoredump lists the context that was reset, but its Reason names another
  *	context
  * @reason_waits: the Reason names the context that waited for the engine
- * @not_this: number of resets in the log that are too old, or are not resets of the context that
- *	the Reason names
+ * @not_this: number of resets in the log other than @chosen, if @reason_guc_id is known. They are
+ *	resets of other contexts, or are too old.
  * @faults_known: @faults is known
  * @faults: number of page faults without an answer at the end of the log
  * @stuck: the kind of request that is stuck
  * @why: the reason for the value of @stuck
  * @open: the request that has been unanswered longest
  * @nr_open: number of requests without an answer
- * @newer_messages: number of messages that the GuC has read after the log's newest event
- * @unread_messages: number of messages that the GuC has not read
+ * @newer_messages: number of messages of the driver that the GuC has read after the log's newest
+ *	event
+ * @unread_messages: number of messages of the driver that the GuC has not read
  */
 struct guclog_findings {
 	enum guclog_tri hang;
@@ -1477,17 +1525,18 @@ struct guclog_findings {
  * @hz: ticks per second, 0 when not known
  * @has_firmware: @firmware is known
  * @firmware: GuC version: major 23:16, minor 15:8, patch 7:0
- * @firmware_known: the dictionary was made from logs of this version
+ * @firmware_known: the dictionary (the table of the event names) was made from logs of this version
  * @misfit: too many rules failed: the dictionary does not match this firmware
  * @learned: number of event names that were learned from this log or earlier logs and are used; 0
- *	when the log is read with the dictionary
- * @basis_events: number of ids in the log whose names are known from earlier logs of this
+ *	when the names of the dictionary are used
+ * @basis_events: number of event ids in the log whose names are known from earlier logs of this
  *	firmware
  * @basis_logs: largest number of earlier logs that agree about one of these ids
- * @conflicts: number of ids for which the log contradicts earlier logs; they have no name
+ * @conflicts: number of event ids for which the log contradicts earlier logs; they have no name
  * @rules_tested: number of rules of the dictionary that could be tested on the log
  * @rules_held: number of tested rules that are true for the log
- * @words: names that are used for the log: bit n is set for event n of guclog_analysis_id()
+ * @words: bit mask of the event names that are used for the log: bit n stands for event n of
+ *	guclog_analysis_id()
  * @events: number of events, without those from before the firmware was loaded again
  * @known: number of events whose id is in the dictionary
  * @named: number of events with a name
@@ -1495,8 +1544,7 @@ struct guclog_findings {
  * @gaps: number of gaps in the log
  * @end_missing: the newest events are missing, or the order is not known
  * @missing_bytes: length of the newest events if these are missing, 0 if unknown
- * @apart: the H2G ring of the devcoredump has messages, but the library could not match the
- *	messages with the events of the log
+ * @apart: the H2G ring of the devcoredump has messages, but they do not match the events of the log
  * @first_tick: tick of the oldest event
  * @last_tick: tick of the newest event
  * @part_tick: tick of the first event after the last gap
@@ -1551,7 +1599,7 @@ struct guclog_survey {
 	int64_t fault_tick;
 };
 
-/* Maximum number of fields in a row of the dictionary. */
+/* Maximum number of fields of an event in the dictionary (the table of the event names). */
 #define GUCLOG_ROW_FIELDS	4
 
 /**
@@ -1571,12 +1619,12 @@ struct guclog_row_field {
 };
 
 /**
- * struct guclog_row - an event id in the dictionary
+ * struct guclog_row - an event in the dictionary (the table of the event names)
  * @name: name of the event
- * @meaning: a short description
- * @id: the id
- * @hits: number of passed tests of the strongest evidence for the name
- * @checks: number of tests of the strongest evidence for the name
+ * @meaning: a short description of the event
+ * @id: id of the event
+ * @hits: number of checks of the strongest evidence for the name that passed
+ * @checks: number of checks of this evidence
  * @evidence: classes of the evidence for the name, a sum of: 1 (class A): an argument equals a
  *	constant of a public header; 2 (B): an argument equals another value of the same dump;
  *	4 (C): the events have a regular order or regular numbers; 8 (D): the name is a guess
@@ -1615,7 +1663,7 @@ int guclog_dictionary_row(unsigned int i, struct guclog_row *row);
 int guclog_dictionary_find(uint32_t id, struct guclog_row *row);
 
 /**
- * guclog_dictionary_firmware() - get a version with logs from which the dictionary was made
+ * guclog_dictionary_firmware() - get a firmware version whose logs were used to make the dictionary
  * @i: number of the version, from 0
  *
  * Return: the version: major 23:16, minor 15:8, patch 7:0; 0 after the last version.
@@ -1627,9 +1675,9 @@ uint32_t guclog_dictionary_firmware(unsigned int i);
  * @first: first version to which the evidence applies: major 23:16, minor 15:8, patch 7:0
  * @last: last version to which the evidence applies
  * @device: PCI device id, 0 for any device
- * @events: number of events of the dictionary with a known id in this firmware
- * @moved: number of the @events with an id or fields that differ from the dictionary
- * @logs: number of logs in which an event was found, for the event that was found in most logs
+ * @events: number of events of the dictionary whose id in this firmware is known
+ * @moved: number of those @events with an id or fields that differ from the dictionary
+ * @logs: for the event that was found in the most logs: the number of these logs
  * @hits: number of passed checks of event names, for all events together
  * @checks: number of checks of event names, for all events together
  */
@@ -1649,19 +1697,19 @@ struct guclog_firmware_basis {
  * @i: number of the firmware's entry, from 0
  * @basis: filled
  *
- * Another firmware is one of which no log was used to make the dictionary. If a firmware version
- * has no entry here and guclog_dictionary_firmware() does not return it, the names are learned
- * from each log.
+ * Another firmware is a version whose logs were not used to make the dictionary. If a firmware
+ * version has no entry here and guclog_dictionary_firmware() does not return it either, the names
+ * are learned from each log.
  *
  * Return: 0, or -ENOENT after the last entry.
  */
 int guclog_dictionary_basis(unsigned int i, struct guclog_firmware_basis *basis);
 
 /**
- * struct guclog_rule - a rule of the dictionary, and the result of its test on a log
- * @name: letters that identify the rule
+ * struct guclog_rule - a rule that tests event names on a log, and the result of the test
+ * @name: short name of the rule: a letter and a number
  * @text: the condition that must be true
- * @off_text: names or results that are not used when the rule fails
+ * @off_text: event names or results that are not used when the rule fails
  * @wanted_percent: percentage of the tests in which the condition must be true
  * @weak: the rule is weak evidence: in a control, its condition was also true for logs in which the
  *	arguments of the events had been exchanged
@@ -1686,11 +1734,11 @@ struct guclog_rule {
 };
 
 /**
- * struct guclog_trigger - an event in the driver because of which the module recorded a log
+ * struct guclog_trigger - an event in the driver because of which the kernel module recorded a log
  * @after_ns: time from the first trigger to this one, ns
  * @name: name of the trigger, such as "job timeout"
  * @has_guc_id: @guc_id is known
- * @guc_id: guc_id of the queue that the trigger names
+ * @guc_id: guc_id of the queue (the context) that the trigger names
  * @engine: name of the queue's engine, or of the engine that could not be reset; empty when unknown
  * @has_pid: @pid and @process are known
  * @pid: PID of the process that created the queue
@@ -1710,18 +1758,21 @@ struct guclog_trigger {
 };
 
 /**
- * struct guclog_incident - the event in the driver (trigger) for which the module recorded a log
- * @boottime_ns: time of the trigger, CLOCK_BOOTTIME, ns; 0 for a log without a trigger
+ * struct guclog_incident - the triggers (events in the driver) of a log that was recorded
+ * @boottime_ns: time of the first trigger, CLOCK_BOOTTIME, ns; 0 if the kernel module did not
+ *	record the log because of a trigger
  * @has_guc_id: @guc_id is known
- * @guc_id: guc_id of the context that the trigger names
- * @trigger: name of the trigger, empty when there is none
- * @engine: name of the context's engine, empty when unknown
+ * @guc_id: guc_id of the queue that may be the cause according to the triggers: the queue in the
+ *	first trigger that names a queue and is not a job timeout, else the queue of the first job
+ *	timeout. Unknown if a trigger about the whole GT makes this doubtful.
+ * @trigger: name of the first trigger, empty when there is none
+ * @engine: name of the engine of the queue @guc_id, empty when unknown
  * @nr_triggers: number of triggers that the log lists, 0 for a log from an older module
  * @triggers: the triggers, in the order of their times
- * @restarted: the firmware was loaded again before the copy; the events that the new firmware has
- *	overwritten are missing
- * @unchanged: the log did not change between the trigger and the copy: no event is newer than the
- *	trigger
+ * @restarted: the firmware was loaded again between the first trigger and the copy of the log.
+ *	Events that the new firmware has overwritten are missing.
+ * @unchanged: the log did not change between the first trigger and the copy: no event is newer than
+ *	the trigger
  */
 struct guclog_incident {
 	uint64_t boottime_ns;
@@ -1745,8 +1796,9 @@ struct guclog_incident {
  *	as names
  * @used: events with this id get the name. If the field of the engine was not found, the analysis
  *	does not use these events.
- * @base: id and fields are the same as in the dictionary
- * @score: weight of the evidence, bits
+ * @base: the proposal is the event that has this id in the dictionary, with the same fields
+ * @score: weight of the evidence in bits: log2 of how much more likely the passed checks are for
+ *	the right event than for any other event
  * @hits: number of passed checks of the proposal
  * @checks: number of checks of the proposal; 0: the row was taken from the dictionary without a
  *	check
@@ -1756,7 +1808,7 @@ struct guclog_incident {
  *	GUCLOG_NONE
  * @nr_fields: number of fields
  * @field: the fields
- * @look: for each of the two arguments: a description of its values
+ * @look: a description of the values of each of the two arguments
  * @before: the id that most often precedes this id, or GUCLOG_NONE
  * @after: the id that most often follows this id, or GUCLOG_NONE
  */
@@ -1786,8 +1838,8 @@ struct guclog_learned_row {
  *	learned
  * @aligned: number of events about the driver's messages that were matched with a message of the
  *	H2G ring
- * @base_held: number of the dictionary's events that have the same id in this firmware
- * @base_moved: number of the dictionary's events that have another id in this firmware
+ * @base_held: number of events of the dictionary that have the same id in this firmware
+ * @base_moved: number of events of the dictionary that have another id in this firmware
  * @logs: number of logs from which the meanings were learned
  * @nr_rows: number of rows
  * @row: the rows, ascending by id
@@ -1875,7 +1927,7 @@ guclog_analysis_context(const struct guclog_analysis *a, unsigned int i);
  * guclog_analysis_has_contexts() - check whether the contexts of a log can be listed
  * @a: the analysis
  *
- * Return: false if the names that contexts depend on do not fit this log.
+ * Return: false if event names that are needed to find the contexts do not fit this log.
  */
 bool guclog_analysis_has_contexts(const struct guclog_analysis *a);
 
@@ -1884,7 +1936,7 @@ bool guclog_analysis_has_contexts(const struct guclog_analysis *a);
  * @a: the analysis
  * @ctx: the context
  *
- * Return: the time up to the newest event, in ticks.
+ * Return: the time up to the newest event of the log, in ticks.
  */
 int64_t guclog_analysis_on_ticks(const struct guclog_analysis *a, const struct guclog_context *ctx);
 
@@ -1970,7 +2022,7 @@ enum guclog_basis {
 	GUCLOG_BASIS_LOG,		/* the events of the GuC's log */
 	GUCLOG_BASIS_BOTH,		/* the devcoredump and the events */
 	/* Only for sentences: */
-	GUCLOG_BASIS_RECORD,		/* the module, which recorded the log */
+	GUCLOG_BASIS_RECORD,		/* the kernel module, which recorded the log */
 	GUCLOG_BASIS_KERNEL_LOG,	/* a kernel log */
 	GUCLOG_BASIS_MAPPINGS,		/* the mappings of the process */
 	GUCLOG_BASIS_REPORTS		/* public reports by other people */
@@ -2021,7 +2073,7 @@ struct guclog_known {
 enum guclog_driver_kind {
 	GUCLOG_DRIVER_NONE,		/* unknown, or there is no devcoredump */
 	GUCLOG_DRIVER_JOB_TIMEOUT,	/* a job did not end in time, or its engine was reset */
-	GUCLOG_DRIVER_QUEUE_CLEANUP,	/* a queue without a job timeout was removed with work */
+	GUCLOG_DRIVER_QUEUE_CLEANUP,	/* a queue without job timeout had work and was removed */
 	GUCLOG_DRIVER_DISABLE_FAILED,	/* the GuC did not acknowledge the disable of a context */
 	GUCLOG_DRIVER_OTHER		/* a reason that the library does not know */
 };
@@ -2066,14 +2118,14 @@ struct guclog_page_fault {
  * @seqno_begun: sequence number of the job that began last
  * @seqno_done: sequence number of the job that ended last
  * @run_ns: run time of the last job, ns; or GUCLOG_NO_TIME
- * @hang: whether the devcoredump shows a hang, without regard to the log
+ * @hang: whether the devcoredump shows a hang, even without the GuC log
  * @reset: whether the GuC has reported a reset of the queue's context
  * @cat_error: whether the GuC has reported a memory (CAT) error of the queue's context
  * @has_cat_type: @cat_type is known
  * @cat_type: type of the memory error
  * @nr_unread: number of messages from the driver that the GuC had not read
- * @disable_unread: one of the unread messages disables the context; the driver waits seconds for
- *	the answer before it makes a devcoredump
+ * @disable_unread: one of the unread messages disables the context. The GuC has not read it for
+ *	seconds, because the driver waits so long for the answer before it makes a devcoredump.
  * @nr_fault_requests: number of page faults in the ring of messages from the GuC
  * @nr_fault_answers: number of answers to page faults in the ring of messages to the GuC
  * @nr_fault_refused: number of answers which report that the fault was not resolved
@@ -2135,12 +2187,15 @@ const char *guclog_basis_name(enum guclog_basis basis);
  */
 const char *guclog_certainty_name(enum guclog_certainty certainty);
 
-/* Whether the command at which the engine stopped in its batch was found, or why not. */
+/*
+ * Whether the command at which the engine stopped in its batch was found, or why not. The register
+ * IPEHR has the first dword of the command that the engine parsed last.
+ */
 enum guclog_batch_state {
 	GUCLOG_BATCH_FOUND,		/* @stop is the command at which the engine stopped */
 	GUCLOG_BATCH_NOT_DUMPED,	/* the devcoredump does not contain the batch's memory */
 	GUCLOG_BATCH_NO_MATCH,		/* no command at the engine's address matches IPEHR */
-	GUCLOG_BATCH_UNKNOWN,		/* no command matches IPEHR; one command is unknown */
+	GUCLOG_BATCH_UNKNOWN,		/* not found; the search met an unknown command */
 	GUCLOG_BATCH_NO_PLACE,		/* the engine's address in the batch is not known */
 	GUCLOG_BATCH_TOO_LONG		/* the command is not among the first million commands */
 };
@@ -2150,8 +2205,8 @@ enum guclog_batch_state {
  * @address: address of the command's first dword
  * @header: first dword of the command
  * @dwords: length of the command, dwords
- * @level: 1 for a command of the batch that the ring calls, 2 for a command of a batch that the
- *	first batch calls
+ * @level: 1 for a command of the batch that the ring calls, 2 for a command of a batch that this
+ *	batch calls, and so on
  * @name: name of the command, a constant string
  * @text: the most important fields of the command; may be empty
  */
@@ -2165,19 +2220,21 @@ struct guclog_command {
 };
 
 /**
- * struct guclog_batch - the batch that an engine was executing
+ * struct guclog_batch - the batch (buffer with commands of a program) that an engine was executing
  * @state: whether @stop was found, or why not
  * @start: address of the batch
- * @start_assumed: no batch of the job leads to the command at which the engine stopped: @start is
- *	the start of the memory range that contains @acthd
+ * @start_assumed: the address of the batch is not known, because no batch of the job leads to the
+ *	command at which the engine stopped. @start is then the start of the memory range that
+ *	contains @acthd.
  * @acthd: register ACTHD: the engine's address in the batch
  * @ipehr: register IPEHR: first dword of the last command that was parsed
  * @stop: an estimate of the command at which or right after which the engine stopped; or NULL
  * @work: the last command up to @stop that starts shader work, a copy or a fill, NULL if there is
  *	none
  * @nr_commands: number of commands in @command
- * @command: the last commands up to @stop in the order of execution, and some that follow. With
- *	@whole_batch of the options: all commands that can be reached from @start, each once.
+ * @command: the last commands up to @stop in the order of execution, and some commands after @stop.
+ *	With @whole_batch of &struct guclog_explain_options: all commands that can be reached from
+ *	@start, each once.
  */
 struct guclog_batch {
 	enum guclog_batch_state state;
@@ -2211,18 +2268,19 @@ enum guclog_place {
  * @has_ipehr: @ipehr is known
  * @ipehr: register IPEHR
  * @has_acthd: @acthd is known
- * @acthd: register ACTHD; if @saved, the address in BB_ADDR
+ * @acthd: register ACTHD (address of the engine in the batch); if @saved, the address in the
+ *	register BB_ADDR of the context image
  * @semaphore: whether the engine waited for a semaphore
  * @has_instdone: @instdone is known
  * @instdone: register RING_INSTDONE: the bit of a unit is 0 while the unit works
- * @busy: the working units with bits that have a name, such as "VFE, CS"; empty if none of them
- *	works, NULL if no bit has a name
+ * @busy: names of the units that worked according to @instdone, such as "VFE, CS"; empty if none of
+ *	the units with a known name worked, NULL if no name is known for this engine
  * @has_asid: @asid is known
  * @asid: address space ID of the context
  * @least_ns: minimum time that the context was on the engine, ns; or GUCLOG_NO_TIME
  * @most_ns: maximum time that the context was on the engine, ns; or GUCLOG_NO_TIME
  * @guc_id: guc_id of the context
- * @older: the registers were captured before the hang; false if that is not known
+ * @older: the registers were captured before the hang; false if it is not known when
  * @saved: true: the registers are from the context image, where the engine saved them when it
  *	switched the context out; false: they were read from the engine
  */
@@ -2252,8 +2310,8 @@ struct guclog_engine_state {
 };
 
 /*
- * The evidence that a queue caused the problem for which the module recorded a log. A trigger is an
- * event in the driver because of which the module recorded the log.
+ * The evidence that a queue caused the problem for which the kernel module recorded a log. A
+ * trigger is an event in the driver because of which the kernel module recorded the log.
  */
 enum guclog_culprit_basis {
 	GUCLOG_CULPRIT_UNKNOWN,
@@ -2261,12 +2319,12 @@ enum guclog_culprit_basis {
 	GUCLOG_CULPRIT_REQUEST,		/* a request about the queue has no answer */
 	GUCLOG_CULPRIT_RESET,		/* the log has the engine reset that removed the queue */
 	GUCLOG_CULPRIT_DUMP,		/* xe made a devcoredump for the queue */
-	GUCLOG_CULPRIT_TIMEOUT,		/* the driver named the queue in the first trigger */
+	GUCLOG_CULPRIT_TIMEOUT,		/* the first trigger that names a queue names this one */
 	GUCLOG_CULPRIT_ENGINE		/* the queue ran on the engine that could not be reset */
 };
 
 /**
- * struct guclog_culprit - the queue that caused the problem for which the module recorded a log
+ * struct guclog_culprit - the queue that caused the problem for which a log was recorded
  * @basis: the evidence for the queue
  * @guc_id: guc_id of the queue, GUCLOG_NONE when unknown
  * @engine: engine of the queue, empty when unknown
@@ -2317,7 +2375,7 @@ const char *guclog_kernel_event_name(enum guclog_kernel_event event);
  * struct guclog_kernel_line - a line of the kernel log about a hang
  * @event: the event that the line reports
  * @time: time of the line as printed in the kernel log
- * @ns: time of the line since the clock of the kernel log began, ns
+ * @ns: time of the line on the clock of the kernel log, ns
  * @device: PCI address of the GPU, empty if unknown
  * @has_gt: @gt is known
  * @gt: number of the GT
@@ -2389,10 +2447,11 @@ void guclog_kernel_log_free(const struct guclog_kernel_log *log);
 #define GUCLOG_MAX_WITNESSES	64u
 
 /**
- * struct guclog_witness - a line of a kernel log that is about a hang
+ * struct guclog_witness - a line of a kernel log about a hang
  * @log: the kernel log
  * @line: the line
- * @joined: time and context prove that the line reports the hang that the explanation is about
+ * @joined: the time and the context in the line prove that it is about the hang that is explained;
+ *	if false, the line may be about another hang
  */
 struct guclog_witness {
 	const struct guclog_kernel_log *log;
@@ -2420,22 +2479,21 @@ struct guclog_witness {
  * @nr_known: number of elements of @known
  * @known: published problems that the input resembles
  * @basis: the source of the verdict
- * @driver: what the driver recorded in the devcoredump, and in the lines about this hang in the
- *	kernel logs
+ * @driver: what the driver recorded about this hang in the devcoredump and in the kernel logs
  * @agree: whether the driver and the log name the same context and engine; unknown if one of
  *	them does not name a context, or if the driver names the context that waited
  * @state: the state of the engine, NULL unless its registers belong to the context
  * @batch: the batch that the engine was executing, NULL if there is none
  * @idle_engine: name of the engine if its registers show that no context was on it, so that @state
  *	is NULL; else NULL
- * @culprit: for a log that the module recorded: the queue that caused the problem
+ * @culprit: for a log that the kernel module recorded: the queue that caused the problem
  * @nr_kernel_lines: number of lines about hangs in the kernel logs
  * @nr_witnesses: number of elements of @witness
- * @witness: lines of kernel logs: all lines that report this hang, and the newest of the other
- *	lines
+ * @witness: lines of kernel logs, at most GUCLOG_MAX_WITNESSES: for each kernel log, first the
+ *	lines that are proven to be about this hang, then the other lines, the newest first
  * @nr_captures: number of elements of @capture
- * @capture: state captures in the log that may be older than the hang or of another context, the
- *	newest first
+ * @capture: state captures in the log (registers that the GuC stored at engine resets) that are not
+ *	proven to belong to this hang, the newest first
  */
 struct guclog_explanation {
 	const struct guclog_analysis *analysis;
@@ -2531,7 +2589,7 @@ bool guclog_known_possible(const struct guclog_log *log);
 size_t guclog_reason_pattern(const char *reason, char *buf, size_t size);
 
 /**
- * struct guclog_field - one "name: value" line of a devcoredump
+ * struct guclog_field - one value of a devcoredump, usually a line "name: value"
  * @section: "head", "gt", "log", "ct", "context", "lrc", "job", "engine", "register" or
  *	"vm"
  * @gt: number of the GT, -1 when the line belongs to no GT
@@ -2574,16 +2632,17 @@ enum guclog_ring {
  * @fence: number that the answer to the message repeats
  * @type: type of the HXG message
  * @action: action of a request or event, error code of a failure, else 0
- * @data0: bits of the HXG header: 27 to 16 of a request or event, the hint of a failure, 27 to 0
- *	of a success
+ * @data0: a field of the HXG header (the message's first word after the CT header): bits 27 to 16
+ *	of a request or event, the hint of a failure, or bits 27 to 0 of a success
  * @nr_data: number of data words, at most 254
  * @data: the data words
  * @type_name: name of @type, a constant string, NULL if unknown
  * @has_action: the message is a request or an event, and so has an action
  * @failed: the message is an answer that reports an error
  * @name: name of the action, a constant string, NULL if the action has no name
- * @answers: for an answer: name of the request's action, "?" if the action has no name; NULL if no
- *	request with this fence is known, or several with different actions
+ * @answers: for an answer: name of the action of the request that it answers, or "?" if the action
+ *	has no name. NULL if no request with this fence is known, or if there are several with
+ *	different actions.
  * @text: the message as text
  */
 struct guclog_message {
@@ -2639,7 +2698,7 @@ struct guclog_ct_ring {
 /**
  * struct guclog_ct - the CT buffers of a GT
  * @ring: the rings, indexed by enum guclog_ring
- * @nr_faults: number of faults; only @nr_kept of them are stored
+ * @nr_faults: number of faults (wrong values) in the rings; only @nr_kept of them are stored
  * @nr_kept: number of elements of @fault
  * @fault: the first faults
  */
@@ -2678,11 +2737,11 @@ void guclog_ct_close(const struct guclog_ct *ct);
  * @size: bytes at @buf
  * @len: set to the length of the file
  *
- * The file is byte for byte the same as the module's guc_log_lfd for the same log, facts and
+ * The file is byte for byte the same as the kernel module's guc_log_lfd for the same log, facts and
  * notes.
  *
- * Return: 0, -EINVAL for malformed notes and for a log that came as an LFD file, -ENOMEM,
- * or -ENOSPC when @size is too small; @buf is then unchanged.
+ * Return: 0; -EINVAL if the notes are malformed or if the input was an LFD file; -ENOMEM; or
+ * -ENOSPC if @size is too small, and @buf is then unchanged.
  */
 int guclog_log_lfd(const struct guclog_log *log, const struct guclog_facts *facts,
 		   const char *notes, void *buf, size_t size, size_t *len);
@@ -2825,8 +2884,8 @@ uint32_t guclog_blocks_version(const struct guclog_blocks *blocks);
  * @buf: destination
  * @size: bytes at @buf
  *
- * Return: length of the text; 0 for a HOST_COMMENT block, the lines of which
- * guclog_comment_next() returns.
+ * Return: length of the text; 0 for a HOST_COMMENT block. guclog_comment_next() returns the lines
+ * of such a block.
  */
 size_t guclog_block_text(const struct guclog_blocks *blocks,
 			 const struct guclog_block *block, char *buf, size_t size);
@@ -2929,7 +2988,7 @@ int guclog_comment_get(struct guclog_bytes comment, const char *key,
  * @of_events: the comment belongs to the block of events right after it
  * @is_main: the comment is the main comment of the file, which describes the whole log; in a stream
  *	it precedes the events
- * @is_stream: the file is a stream of the module
+ * @is_stream: the file is a stream of the kernel module
  * @is_anchor: the comment has a clock anchor
  * @after_load: the firmware was loaded again right before the events
  * @lost_events: minimum number of events that are missing right before the events
@@ -2985,7 +3044,7 @@ enum guclog_defect_kind {
  * @in_block: the fault is in @block, not after it
  * @type: for GUCLOG_DEFECT_MISSING: type of the missing block
  * @text: the defect as a sentence
- * @where: for a fault in an LFD file: a sentence about @block, NULL if there is none
+ * @where: for a fault in an LFD file: a sentence about @block, NULL if there is no such block
  */
 struct guclog_defect {
 	enum guclog_defect_kind kind;
@@ -3060,9 +3119,9 @@ const char *guclog_block_name(uint32_t type);
 
 /**
  * struct guclog_xe_struct - a structure of xe
- * @name: name of the structure; "a|b" if it has either name
+ * @name: name of the structure; "a|b" if its name is a in some kernels and b in others
  * @bytes: size of the structure in bytes, 0 if xe does not have it
- * @definitions: number of definitions of the structure
+ * @definitions: number of definitions of the structure in the type information (BTF)
  */
 struct guclog_xe_struct {
 	const char *name;
@@ -3071,8 +3130,8 @@ struct guclog_xe_struct {
 };
 
 /**
- * struct guclog_xe_member - a member of xe's structures that the module reads
- * @id: the module's name of the member
+ * struct guclog_xe_member - a member of xe's structures that the kernel module reads
+ * @id: the name that the kernel module uses for the member
  * @structure: name of the structure
  * @path: path of the member in the structure
  * @reason: why the member is not known; NULL if it is known
@@ -3082,7 +3141,7 @@ struct guclog_xe_struct {
  * @bits: for a bit field: the number of bits, else 0
  * @elements: for an array: the number of elements, else 0
  * @stride: for an array: the bytes from one element to the next
- * @required: the module needs the member
+ * @required: the kernel module needs the member
  */
 struct guclog_xe_member {
 	const char *id;
@@ -3114,8 +3173,8 @@ struct guclog_xe_name {
  * struct guclog_xe_layout - the private structures of the xe driver of a kernel
  * @name: name of the file that contains the xe driver or its BTF
  * @kernel: the release of the kernel, empty if it is not known
- * @text: the text of the module's file xe_layout
- * @why: why the module refuses the kernel, NULL if it supports the kernel
+ * @text: the text of the kernel module's file xe_layout
+ * @why: why the kernel module refuses the kernel, NULL if it supports the kernel
  * @reason: short form of @why
  * @member_id: the member that @why is about, NULL if there is none
  * @nr_structs: number of structures
@@ -3126,9 +3185,10 @@ struct guclog_xe_name {
  * @enum_tag: tags of the enumerations
  * @nr_names: number of names in all enumerations
  * @enumerator: the names
- * @supported: the module can read the structures
- * @only_names: the xe driver's file contains only the names and sizes of types that the kernel
- *	defines; with the kernel as @base, guclog_xe_layout_open() may find the structures
+ * @supported: the kernel module can read the structures
+ * @only_names: the file of the xe driver contains only the names and sizes of types that the kernel
+ *	itself defines. If guclog_xe_layout_open() gets the kernel as @base, it may find the
+ *	structures.
  */
 struct guclog_xe_layout {
 	const char *name;
@@ -3319,13 +3379,14 @@ enum guclog_source_kind {
  * @short_name: name for the lines of a table, such as "guc0"
  * @clock: description of the source's clock
  * @placed: the times can be converted to the common clock
- * @how: a text that says how @offset_ns was found, or why it is unknown
+ * @how: a text that says how the relation to the common clock was found, or why it is unknown
  * @offset_ns: for a kernel log or a trace: ns to add to a time of the source to get a time of the
  *	common clock
  * @at_ns: time on the common clock at which the relation of the clocks was found; the uncertainty
  *	of another time increases with its distance from @at_ns
  * @uncertainty_ns: uncertainty of @offset_ns, ns; or GUCLOG_NO_BOUND
- * @before_ns: additional uncertainty of times before @at_ns, ns
+ * @before_ns: additional uncertainty of times before @at_ns, ns: how long the machine may have been
+ *	suspended between such a time and @at_ns
  * @nr_items: number of the source's items with a time
  * @nr_untimed: number of the source's items without a time
  * @events: for a log: its events; for CT messages: the events of the log of the same GT
@@ -3604,8 +3665,8 @@ int guclog_export_begin(struct guclog_export *x, const struct guclog_events *eve
 int guclog_export_event(struct guclog_export *x, const struct guclog_event *event);
 
 /**
- * guclog_export_tracks() - write tracks of the contexts on each engine and the states of contexts
- * @x: the export; without effect unless GUCLOG_EXPORT_PERFETTO
+ * guclog_export_tracks() - write a track of each engine (its contexts) and context (its states)
+ * @x: the export; without effect unless its format is GUCLOG_EXPORT_PERFETTO
  *
  * Return: 0 or an error.
  */
@@ -3693,7 +3754,7 @@ enum guclog_redact_form {
 	GUCLOG_REDACT_TEXT,		/* devcoredump, debugfs file or kernel log with a GuC log */
 	GUCLOG_REDACT_LFD,		/* LFD file */
 	GUCLOG_REDACT_KERNEL_LOG,	/* kernel log, as text */
-	GUCLOG_REDACT_INFO		/* the module's "info" file */
+	GUCLOG_REDACT_INFO		/* the kernel module's "info" file */
 };
 
 /**
@@ -3731,8 +3792,8 @@ struct guclog_redaction {
  * @form: format of the file, GUCLOG_REDACT_ANY to detect it
  * @error: set to 0 or a negative errno value; may be NULL
  *
- * In a text, only lines of known formats are kept, and in a line only the words that the driver
- * writes.
+ * In a text, only lines of known formats are kept. In these lines, only the words that the driver
+ * writes are kept.
  *
  * Return: the redaction, for guclog_redaction_free(); NULL on an error, such as
  * -EPROTONOSUPPORT for bytes in none of the formats.
@@ -3749,6 +3810,7 @@ void guclog_redaction_free(const struct guclog_redaction *redaction);
 /**
  * guclog_redact_field() - redact a single value
  * @name: name of the value: "process", "pid", "boot_id", "kernel", "reason", or the key of a fact
+ *	(see guclog_fact_key())
  * @value: the value; changed in place
  * @len: length of the value
  * @count: an element for each kind, to which the amount of removed data is added; may be NULL
@@ -3789,12 +3851,12 @@ size_t guclog_redact_count_text(const struct guclog_redact_count *count,
  * @complete: no part of the log is missing, and it has no faults
  * @total: length of the log buffer in bytes, 0 when unknown; for an LFD file, the length of the
  *	file
- * @missing: bytes of the log buffer that the input should have but lacks
+ * @missing: number of bytes of the log buffer that are missing in the input
  * @firmware: version of the firmware, empty when unknown
  * @wanted: version of the firmware that the driver wants, empty when unknown
  * @outdated: @firmware is older than @wanted
- * @span_ns: time from the oldest to the newest event, ns; -1 when unknown, also because events
- *	between them are missing
+ * @span_ns: time from the oldest to the newest event, ns; -1 when unknown, for example because
+ *	events between them are missing
  * @age_ns: age of the newest event when the log was copied, ns; -1 when unknown
  * @nr_advice: number of elements of @advice
  * @advice: sentences that recommend what to do next

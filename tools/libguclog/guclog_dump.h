@@ -117,7 +117,8 @@ struct guclog_dump_log {
  * struct guclog_dump_lrc - a logical ring context of an exec queue
  * @fields: lines of the context, from "HW Context Desc" on
  * @hwsp: contents of the hardware status page
- * @hwctx: contents of the context image
+ * @hwctx: contents of the context image (the registers that the engine saves when it switches the
+ *	context out)
  *
  * Zeroes at the end of the contents are left out, and at most 64 MiB of each are stored.
  */
@@ -232,8 +233,8 @@ struct guclog_dump_range {
 /**
  * struct guclog_dump_vm - section "VM state"
  * @present: the text has the section
- * @has_error: there was no VM to capture
- * @error: a negative errno from the driver
+ * @has_error: the driver wrote an error into the section, because it had no VM to capture
+ * @error: this error, a negative errno value
  * @fields: lines that belong to the whole VM
  * @nr_ranges: number of ranges
  * @range: the ranges
@@ -272,7 +273,7 @@ struct guclog_dump_problem {
  * @name: file name, printable; NULL when the devcoredump was not read from a file
  * @log: the first log in the devcoredump, NULL if there is none
  * @found: the text has the first line of a devcoredump or the title of a section
- * @cut: the text is truncated: it ends within a line of data or at a read error, or its beginning
+ * @cut: the text is incomplete: it ends within a line of data or at a read error, or its beginning
  *	is missing
  * @captured: the devcoredump was read from "Capture N.M:" lines of a kernel log
  * @lines: number of lines of the text
@@ -317,7 +318,7 @@ struct guclog_dump {
  * @buf: destination
  * @size: bytes at @buf
  *
- * A bit without a known meaning in that kernel is printed as its number.
+ * A bit without a known meaning in the kernel of the devcoredump is printed as its number.
  *
  * Return: length of the text, such as "destroyed, reset, banned"; 0 if the queue does not have the
  * line or no bit is set.
@@ -390,7 +391,7 @@ enum guclog_capture_type {
  *	groups
  * @unread: the driver had not read the capture
  * @partial: the GuC could not capture all registers
- * @type: an enum guclog_capture_type, or another number
+ * @type: an enum guclog_capture_type; or another number, whose meaning is unknown
  * @type_name: name of @type, NULL if unknown
  * @engine_class: the GuC's number of the engine class
  * @class_name: name of the engine class, such as "ccs"; NULL if unknown
@@ -421,8 +422,8 @@ struct guclog_capture {
 
 /**
  * struct guclog_captures - the state capture region of a log
- * @nr_groups: number of groups
- * @skipped: number of bytes of dwords that are not 0 and do not belong to a group
+ * @nr_groups: number of groups of captures
+ * @skipped: number of bytes in dwords of the region that are not 0 and do not belong to a group
  * @nr: number of captures
  * @capture: the captures, oldest first
  */

@@ -2,9 +2,9 @@
 /**
  * DOC: State of a running GPU
  *
- * These functions get the present state of the GuC of a running GPU, for programs that read a
- * stream of the module (guc_log_stream) for hours or days. The memory does not grow with the
- * length of the stream, and each event is analysed once.
+ * These functions get the present state of the GuC of a running GPU, for programs that read the
+ * stream of the GuC's events (the file guc_log_stream of the module xe_guclog) for hours or days.
+ * The memory does not grow with the length of the stream, and each event is analysed once.
  *
  * A program passes the bytes of the stream to guclog_live_add() when they arrive. To get the state,
  * it calls guclog_live_look(), which fills the members of &struct guclog_live. Times are
@@ -25,7 +25,7 @@ extern "C" {
 struct guclog_live_context;
 
 /**
- * struct guclog_live_engine - an engine that an event has named
+ * struct guclog_live_engine - an engine; only engines that an event has named are known
  * @engine: number of the engine, as in guclog.h
  * @name: name of the engine, such as ccs0
  * @context: context on the engine, NULL if there is none
@@ -42,7 +42,7 @@ struct guclog_live_engine {
 
 /**
  * struct guclog_live_context - a registered context
- * @context: the context in the analysis
+ * @context: the context, with its history since the first event
  * @engine: name of the context's engine, or of its last engine, or of its engine class; may be
  *	empty
  * @state: state of the context in words
@@ -70,7 +70,7 @@ enum guclog_stall_kind {
 	GUCLOG_STALL_UNSCHEDULED,	/* a context gets no engine, although one is idle */
 	GUCLOG_STALL_REQUEST,	/* the GuC or an engine does not answer a request */
 	GUCLOG_STALL_SILENT,	/* jobs are submitted, and the GuC writes no events */
-	GUCLOG_STALLS
+	GUCLOG_STALLS		/* number of kinds */
 };
 
 /**
@@ -99,7 +99,7 @@ struct guclog_live_stall {
  * @gt: number of the GT
  * @hz: ticks of the GuC's clock per second; 0 before guclog_live_before() was called or the blocks
  *	at the beginning of the stream have arrived
- * @events: number of events, including those in the log that existed before the stream
+ * @events: number of events, including those of the log that guclog_live_before() has added
  * @lost: minimum number of lost events
  * @restarts: number of times that the firmware was loaded again
  * @oldest_ns: time of the first event, GUCLOG_NO_TIME without events
@@ -146,12 +146,13 @@ struct guclog_live {
 const struct guclog_live *guclog_live_new(void);
 
 /**
- * guclog_live_before() - add the log that existed when the stream was opened
+ * guclog_live_before() - add the events that the GuC wrote before the stream was opened
  * @live: the state, before the first guclog_live_add()
  * @log: the log of the same GT, read after the stream was opened
  *
- * With this log, engines and contexts are known even while the GuC writes no events. Events that
- * are both in the log and in the stream are used once.
+ * A stream contains only the events from its opening on. With @log, engines and contexts are known
+ * even while the GuC writes no events. Events that are both in the log and in the stream are used
+ * once.
  *
  * Context: process context; allocates memory.
  * Return: 0; -EBADMSG if the log is not an LFD file with a known frequency of the GuC's clock, and
@@ -167,8 +168,8 @@ int guclog_live_before(const struct guclog_live *live, const struct guclog_log *
  * @boottime_ns: time at which the bytes arrived; GUCLOG_NO_TIME for a recorded stream, which
  *	contains its own times
  *
- * Return: 0; -EBADMSG if the bytes are not a stream of the module; -ENOMEM. After an error, all
- * later calls return the same error.
+ * Return: 0; -EBADMSG if the bytes are not a stream of the kernel module; -ENOMEM. After an error,
+ * all later calls return the same error.
  */
 int guclog_live_add(const struct guclog_live *live, const void *data, size_t len,
 		    int64_t boottime_ns);
@@ -187,7 +188,8 @@ typedef void (*guclog_live_fn)(void *context, int64_t now_ns);
  * @call: called by guclog_live_add() before an event; it may call guclog_live_look()
  * @context: first argument of @call
  *
- * This is needed because one call of guclog_live_add() can add hours of a recording.
+ * One call of guclog_live_add() can add hours of a recording. @call can look at the state at times
+ * in between.
  */
 void guclog_live_every(const struct guclog_live *live, int64_t interval_ns, guclog_live_fn call,
 		       void *context);
@@ -219,7 +221,7 @@ struct guclog_live_when {
 int guclog_live_look(const struct guclog_live *live, const struct guclog_live_when *when);
 
 /**
- * guclog_stall_name() - get the name of a kind of stalls
+ * guclog_stall_name() - get the name of a kind of stall
  * @kind: the kind
  *
  * Return: a constant string such as "held".

@@ -16,7 +16,7 @@
 /**
  * struct guclog_blocks - a reader of the blocks of an LFD file
  * @reader: the position in the file; for a stream, the position in @buf
- * @describe: what the comments before a block say about the block
+ * @describe: the comment blocks before the current block, which describe it; not for a stream
  * @last: the block that was read last
  * @is_stream: the bytes arrive in pieces
  * @begun: the header of the stream was read
@@ -168,7 +168,10 @@ static int next_header(struct guclog_blocks *blocks, struct guclog_block *block)
 	return 1;
 }
 
-/* Return: whether the fault only means that more bytes of the stream are needed. */
+/*
+ * Return: whether the fault is only that the block is not complete yet, so that more bytes of the
+ * stream are needed.
+ */
 static bool is_incomplete(const struct guc_fault *fault)
 {
 	return fault->code == GUC_FAULT_TOO_SHORT ||

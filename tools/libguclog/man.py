@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
-"""man.py OUT HEADER... -- make manual pages of the headers' kernel-doc comments.
+"""man.py OUT HEADER... -- make manual pages from the kernel-doc comments of headers.
 
-OUT gets guclog.3, the overview, and a page for each function. The comment at the
-beginning of the first header is in the overview.
+The folder OUT gets guclog.3, the overview of the library, and a page for each function. The
+overview contains the comment at the beginning of the first header.
 """
 
 import re
@@ -13,7 +13,8 @@ DATE = 'November 22, 2026'
 
 
 class Comment:
-    """One parsed kernel-doc comment: its subject, its members and its text."""
+    """One parsed kernel-doc comment: what it describes, its @members, its text, and its "Return:"
+    text."""
 
     def __init__(self, text, code):
         lines = [re.sub(r'^ ?\*? ?', '', line) for line in text.splitlines()]
@@ -71,7 +72,7 @@ def sentences(words):
 
 
 def paragraphs(lines):
-    """Return the text of a comment as mdoc; rows of a table of errors become a list."""
+    """Return the text of a comment as mdoc. The rows of a table of errno values become a list."""
     out, table, words = [], [], []
     for line in [*lines, '']:
         row = re.match(r'(-E\w+) {2,}(.*)', line)
@@ -128,7 +129,7 @@ def members(names):
 
 
 def structures(comment, structs):
-    """Describe the structures that the function fills or takes, with their members."""
+    """Return mdoc that describes the members of the structures in a function's declaration."""
     out = []
     for name in re.findall(r'struct (\w+)', comment.code):
         if name in structs:

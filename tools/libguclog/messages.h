@@ -34,8 +34,8 @@ void messages_add_fault(struct messages *m, const char *path, const struct guc_f
 void messages_take(void *context, const char *name, const char *text);
 
 /*
- * Initialise an empty list of messages. @m: filled; must not move afterwards. @arena: arena from
- * which memory is allocated
+ * Initialise an empty list of messages. @m: filled; must not move afterwards, because @sink points
+ * to it. @arena: arena from which memory is allocated
  */
 static inline void messages_init(struct messages *m, struct arena *arena)
 {

@@ -8,7 +8,7 @@
 #                      generated perfetto.pb-c.o
 #   libguclog-api      the other objects of the library's own folder
 #   libguclog-features flags for the compiler
-#   libguclog-needs    libraries
+#   libguclog-needs    linker options for the libraries that libguclog needs
 
 libguclog-input := armor_write ascii85_log directory \
 		   dmesg_capture dir_facts facts_file form headline hexdump image input \

@@ -12,14 +12,15 @@
 #include "messages.h"
 #include "shared/bytes.h"
 
-/* Limit of the memory for one input, bytes, unless the caller sets another limit. */
+/* Limit of the memory for one input in bytes, if the caller sets no limit. */
 #define DEFAULT_LIMIT	(2ull * 1024 * 1024 * 1024)
 
 /**
  * struct source - an input that is being read
- * @path: path that the readers open, such as a directory; NULL for bytes
+ * @path: path that the readers of input/ open themselves, such as a directory; NULL if @read gets
+ *	the bytes
  * @name: name of the input in messages
- * @read: reads the next bytes
+ * @read: reads the next bytes: read_fd() or read_memory()
  * @fd: file descriptor that read_fd() reads
  * @data: memory that read_memory() reads
  * @len: bytes left at @data
@@ -39,8 +40,8 @@ struct source {
  * struct file - an input that was opened
  * @pub: the public part
  * @arena: arena that has the memory of the input and of its logs
- * @messages: messages of the readers
- * @in: the result of the readers
+ * @messages: messages of the readers of input/
+ * @in: logs and devcoredumps that the readers have found
  * @any: opened with GUCLOG_OPEN_ANY
  * @keep_blocks: opened with GUCLOG_OPEN_CHECK
  * @log: the logs, to which @pub.log points
@@ -342,7 +343,7 @@ struct guclog_file *guclog_open_memory(const void *data, size_t len,
 	return open_source(&from, options, error);
 }
 
-/* Open a directory; "-" is a directory of that name, not standard input. */
+/* Open a directory. A path "-" is a directory with this name here, not standard input. */
 static struct guclog_file *open_directory(const char *path,
 					  const struct guclog_options *options,
 					  struct guclog_error *error)
@@ -419,8 +420,8 @@ const char *guclog_file_form(const struct guclog_file *file)
 }
 
 /*
- * Return: the kind of a log in words, for the message that the input does not have what the caller
- * needs.
+ * Return: what a log is, such as "a GuC log image". It is used in the message that the input does
+ * not have the log or devcoredump that the caller wants.
  */
 static const char *what_log(const struct input_log *log)
 {
@@ -428,6 +429,10 @@ static const char *what_log(const struct input_log *log)
 	       guclog_form_phrase(log->form);
 }
 
+/*
+ * Write sentence @i of those that say that the input does not have @part: first a sentence about
+ * the whole input, then one about each of several files in it.
+ */
 static void missing(const struct input *in, const char *part, unsigned int i,
 		    struct guc_text *text)
 {

@@ -9,7 +9,7 @@
 #include "guc_view.h"
 #include "guclog.h"
 
-/* Return: a text that is written to a buffer; terminated even if nothing is added. */
+/* Return: a text that is written to @buf. @buf is terminated even if nothing is added. */
 static inline struct guc_text guclog_text(char *buf, size_t size)
 {
 	if (!size)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "dictionary/attribute.h"
 
+/* Forget what the preceding events have shown, because events are missing after them. */
 static void forget(struct attribute *at)
 {
 	unsigned int i;
@@ -14,7 +15,7 @@ static void forget(struct attribute *at)
 /**
  * attribute_init() - begin to find the contexts and engines of events
  * @at: filled
- * @words: names that may be used, bit n: guc_event_table[n]
+ * @words: bit mask of the event names that may be used, bit n: guc_event_table[n]
  *
  * Context: any.
  */
@@ -24,6 +25,7 @@ void attribute_init(struct attribute *at, u64 words)
 	forget(at);
 }
 
+/* Return: whether the id is in the dictionary and its name may be used for the log. */
 static bool usable(const struct attribute *at, u32 id)
 {
 	const struct guc_event_def *def = guc_event_find(id);
@@ -66,6 +68,7 @@ static void of_context(struct attribute *at, const struct an_event *e,
 		at->on[to->engine] = GUCLOG_NONE;
 }
 
+/* @guc_id: the context that the event names; if GUCLOG_NONE, take the context on the engine */
 static void of_engine(const struct attribute *at, u32 engine, u32 guc_id,
 		      struct attribute_to *to)
 {

@@ -10,7 +10,7 @@
 
 /**
  * struct attribute - the contexts on engines, and other facts from the preceding events
- * @words: names that may be used, bit n: guc_event_table[n]
+ * @words: bit mask of the event names that may be used, bit n: guc_event_table[n]
  * @on: indexed by an_engine(): guc_id of the context on the engine, or GUCLOG_NONE
  * @policy: guc_id of the context that the last CTX_PRIORITY names, GUCLOG_NONE if there is none;
  *	the QUEUE_FOR_CTX and CTX_POLICY events after it are about the same context

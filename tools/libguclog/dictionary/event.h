@@ -11,8 +11,9 @@
 /**
  * struct an_event - one event
  * @index: number of the event in its log, from 0
- * @tick: GuC ticks since a time that is the same for all events of the log; up to 32768 less than
- *	that of the preceding event, if the two were stored in the opposite order
+ * @tick: time of the event in GuC ticks, counted from an origin that is the same for all events of
+ *	the log. It can be up to 32768 less than that of the preceding event, if the firmware stored
+ *	the two events in the opposite order.
  * @id: id of the event
  * @arg: arguments of the event
  * @gap: the preceding events are unknown, because they are missing or this is the oldest event
@@ -26,8 +27,8 @@ struct an_event {
 };
 
 /*
- * A physical engine has a number, made from its class and its instance; a status word (CSB) has 3
- * bits for the class and 6 for the instance.
+ * A physical engine has a number, which is made from its class and its instance. The ranges are
+ * those of the context status word in a CSB event: 3 bits for the class and 6 for the instance.
  */
 #define AN_CLASSES	8u
 #define AN_INSTANCES	64u
@@ -76,8 +77,9 @@ static inline u32 an_ctx_engine(u32 word)
 }
 
 /*
- * Return: the engine that a context leaves with CTX_NOT_READY or CTX_OFF_ENGINE; GUCLOG_NONE if
- * CTX_NOT_READY comes from a disable, since it then has a constant instead of an instance.
+ * Return: the engine in the context word of an event, such as the engine that a context leaves with
+ * CTX_OFF_ENGINE. GUCLOG_NONE if the event is a CTX_NOT_READY because the context is being
+ * disabled: it then has the constant GUC_EVENT_DISABLED instead of an instance.
  */
 static inline u32 an_left_engine(const struct an_event *e)
 {

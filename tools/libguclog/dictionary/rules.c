@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "dictionary/rules.h"
 
+/* The bit of an event name in a mask of names: bit n stands for guc_event_table[n]. */
 #define EV(name)	(1ull << GUC_EVX_##name)
 
 #define EV_H2G		(EV(H2G_RECEIVED) | EV(CTX_SUBMIT) | EV(CTX_REGISTERED) | \
@@ -31,7 +32,29 @@
  * fail, because a log is copied while the firmware writes it, so that an event can be damaged. With
  * fewer checks, all must hold. On the logs from which the dictionary was made, every check held.
  */
+
+/*
+ * The rules. The arguments of ENTRY are, in this order:
+ *
+ * 1. the name of the rule, such as H5
+ * 2. the condition that must be true in the log
+ * 3. a text for users (after "disables:" in the output of guclog events --check) that lists what is
+ *    not used if the rule fails. Names in capitals are events; "these names" are the events that
+ *    the condition names. The other words are results: "hang" (which engine was reset, and why),
+ *    and "submit", "disable" and "deregister" (whether such a request has no answer).
+ * 4. the event names that are not used if the rule fails
+ * 5. the event names that the rule supports if it holds in a log of an unknown firmware
+ * 6. the results that are not reported if the rule fails
+ *
+ * WEAK has only the first three. A weak rule does not support names, and its failure disables
+ * nothing.
+ */
 const struct rule_def rule_defs[RULE_COUNT] = {
+	/*
+	 * H: messages of the driver. Arguments, here and below: rule, condition, text about what a
+	 * failure disables, names that it disables, names that the rule supports, results that a
+	 * failure disables.
+	 */
 	ENTRY(H1, "H2G_RECEIVED has an action code of the ABI",
 	      "all names from H2G messages", EV_H2G, EV(H2G_RECEIVED), RULE_OFF_H2G),
 	WEAK(H2, "arg1 of H2G_RECEIVED is 0", "nothing"),
@@ -50,6 +73,7 @@ const struct rule_def rule_defs[RULE_COUNT] = {
 	      EV(CTX_SUBMIT) | EV(CTX_REGISTERED) | EV(SCHED_MODE_SET) |
 	      EV(CTX_DEREGISTER), EV(H2G_RECEIVED),
 	      RULE_OFF_DISABLE | RULE_OFF_DEREGISTER),
+	/* C: submissions to an engine. The third argument says what a failure disables. */
 	ENTRY(C5, "ELSQ_SUBMIT of the same engine follows CTX_PLACED",
 	      "engines of contexts, hang, submit",
 	      EV(CTX_PLACED) | EV(ELSQ_SUBMIT) | EV(CTX_RUNNING) |
@@ -61,6 +85,7 @@ const struct rule_def rule_defs[RULE_COUNT] = {
 	ENTRY(C7, "both masks of ELSQ_SUBMIT are equal and have one engine",
 	      "ELSQ_SUBMIT, submit", EV(ELSQ_SUBMIT), EV(ELSQ_SUBMIT),
 	      RULE_OFF_SUBMIT),
+	/* B: answers of the engine (CSB). The third argument says what a failure disables. */
 	ENTRY(B1, "the low half of CSB's status has only bits with a name",
 	      "CSB, hang, submit", EV(CSB), EV(CSB),
 	      RULE_OFF_HANG | RULE_OFF_SUBMIT),
@@ -78,6 +103,10 @@ const struct rule_def rule_defs[RULE_COUNT] = {
 	      RULE_OFF_HANG),
 	ENTRY(B10, "an ELSQ_SUBMIT precedes every CSB that answers",
 	      "submit", 0, 0, RULE_OFF_SUBMIT),
+	/*
+	 * M: the driver disables or deregisters a context, or sets its priority. The third argument
+	 * says what a failure disables.
+	 */
 	WEAK(M1, "CTX_NOT_READY has instance 9 during every disable, and only then", "the 9"),
 	ENTRY(M2, "SCHED_MODE_SET and SCHED_MODE_DONE are pairs",
 	      "SCHED_MODE_DONE, disable", EV(SCHED_MODE_DONE),
@@ -87,12 +116,17 @@ const struct rule_def rule_defs[RULE_COUNT] = {
 	      EV(CTX_DEREGISTERED), RULE_OFF_DEREGISTER),
 	ENTRY(M4, "CTX_PRIORITY, QUEUE_FOR_CTX and two CTX_POLICY of one context come in order",
 	      "these names", EV_POLICY, EV_POLICY, 0),
+	/* P: page faults. The third argument says what a failure disables. */
 	ENTRY(P3, "QUEUE_POSITION begins where the last QUEUE_POSITION of its queue ended",
 	      "page faults", EV_FAULTS, EV_FAULTS, RULE_OFF_FAULTS),
 	ENTRY(P4, "PF_RESPONSES moves by 8 bytes for each PAGE_FAULT_RES_DESC",
 	      "page faults", EV_FAULTS, EV(PF_RESPONSES), RULE_OFF_FAULTS),
 	ENTRY(P5, "PF_REQUESTS moves by multiples of 16 bytes", "page faults",
 	      EV_FAULTS, EV(PF_REQUESTS), RULE_OFF_FAULTS),
+	/*
+	 * R: preemptions and engine resets. The third argument says what a failure disables: for R2
+	 * the reported limit of the wait for an engine, which is the preemption timeout.
+	 */
 	ENTRY(R1, "SWITCH_OUT_REQUEST ends in CSB PREEMPTED or SWITCH_OUT_TIMEOUT",
 	      "these names, hang", EV_SWITCH_OUT | EV(CTX_RESUMED),
 	      EV_SWITCH_OUT | EV(CTX_RESUMED), RULE_OFF_HANG),
@@ -104,6 +138,10 @@ const struct rule_def rule_defs[RULE_COUNT] = {
 	      "reset names, hang", EV_RESET, EV_RESET, RULE_OFF_HANG),
 	ENTRY(R5, "SWITCH_OUT_WAIT comes at equal intervals, such as 64 ms",
 	      "SWITCH_OUT_WAIT", EV(SWITCH_OUT_WAIT), EV_RESET, 0),
+	/*
+	 * G: comparison of the events with the messages in the H2G ring of the same devcoredump.
+	 * The third argument says what a failure disables.
+	 */
 	ENTRY(G1, "the newest H2G_RECEIVED are the messages of the H2G ring",
 	      "everything", EV_ALL, EV(H2G_RECEIVED), RULE_OFF_ALL),
 	ENTRY(G2, "CTX_SUBMIT has the message's guc_id", "CTX_SUBMIT",
@@ -177,9 +215,9 @@ static u64 agreement(const struct rules *rules)
 }
 
 /*
- * Return: the names that rules with enough checks support on this log. A rule with fewer checks
- * also counts if the other rules hold: each missing check needs another rule with enough
- * checks.
+ * Return: the names that this log supports: those of each rule that holds and has at least
+ * RULE_MIN_CHECKS checks. A rule with fewer checks also counts if no rule fails and, for each
+ * missing check, one other rule with enough checks holds.
  */
 static u64 supported(const struct rules *rules)
 {
@@ -217,8 +255,9 @@ static unsigned int unsupported(u64 words)
 }
 
 /*
- * If names were learned from a log, the verdicts and the tests of rules do not depend on whether
- * SWITCH_OUT_WAIT is among them: the event only shows that the firmware still waits.
+ * Names that need not be among the names that were learned from a log: without them, verdicts are
+ * still given and rules are still tested. SWITCH_OUT_WAIT only shows that the firmware still waits
+ * for an engine.
  */
 #define EV_OPTIONAL	EV(SWITCH_OUT_WAIT)
 
@@ -226,16 +265,16 @@ static unsigned int unsupported(u64 words)
  * rules_result() - find the names and verdicts that the rules allow
  * @result: filled
  * @rules: the counts of the whole log
- * @known: the log is of a firmware that the dictionary was made from
- * @learned: the names that were learned from the log; NULL when it is read with the
- *	dictionary
+ * @known: the log is from a firmware version whose logs were used to make the dictionary
+ * @learned: the names that were learned from the log; NULL if none were learned, so that the
+ *	names of the dictionary are used
  *
- * For a known firmware, every name is used unless a failed rule switches it off. For
- * another firmware, a name must have been learned from the log, or needs a rule that holds and was
- * tested %RULE_MIN_CHECKS times. Fewer tests suffice if no rule fails and one other rule with
- * %RULE_MIN_CHECKS tests holds for each missing test. Rules about names that were not learned are
- * ignored. If a third of the tested rules fail (at least three), the dictionary does not fit,
- * whatever the version is, and no name is used.
+ * For a known firmware, every name is used unless a failed rule disables it. For another firmware,
+ * a name is used if it was learned from the log. If no names were learned from the log, a name
+ * needs a rule that supports it, holds, and was tested %RULE_MIN_CHECKS times. Fewer tests suffice
+ * if no rule fails and, for each missing test, one other rule with %RULE_MIN_CHECKS tests holds. If
+ * names were learned, rules about other names are ignored. If a third of the tested rules fail (at
+ * least three), the dictionary does not fit, whatever the version is, and no name is used.
  *
  * Context: any, does not sleep.
  */

@@ -1,14 +1,20 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Rules that must hold for a log before the names of the dictionary are used for it. Each rule is
- * a predicate over events; the analysis counts how many times it was tested and held.
+ * Rules that test whether the event names of the dictionary fit a log. Each rule is a condition
+ * about events. The analysis counts how many times a rule was tested and held. If it fails, the
+ * names and the verdicts that depend on it are not used.
  */
 #ifndef _ANALYSIS_RULES_H_
 #define _ANALYSIS_RULES_H_
 
 #include "guc_event.h"
 
-/* The numbers of the rules, in the order of rule_defs[]. */
+/*
+ * The numbers of the rules, in the order of rule_defs[]. The letters stand for what the rules are
+ * about: H messages of the driver, C submissions to an engine, B answers of the engine, M changes
+ * of a context by the driver, P page faults, R preemptions and engine resets, G comparison with the
+ * H2G ring of the devcoredump.
+ */
 enum rule {
 	RULE_H1, RULE_H2, RULE_H3, RULE_H4, RULE_H5, RULE_H6, RULE_H9,
 	RULE_C5, RULE_C6, RULE_C7,
@@ -29,7 +35,7 @@ enum rule {
 #define RULE_OFF_FAULTS		32u	/* the number of unanswered page faults */
 #define RULE_OFF_ALL		63u
 
-/* Number of checks that a rule needs to support names for an unknown firmware. */
+/* Number of checks that a rule needs to be evidence for names in a log of an unknown firmware. */
 #define RULE_MIN_CHECKS		5u
 
 /* A rule that was checked at least this number of times still holds if one check fails. */
@@ -41,7 +47,7 @@ enum rule {
  * @text: the statement that must be true
  * @off_text: text for users: the names and verdicts that are not used if the rule fails
  * @off: names that are not used if the rule fails, bit n: guc_event_table[n]
- * @support: names that the rule supports if it holds
+ * @support: names for which the rule is evidence if it holds, bit n: guc_event_table[n]
  * @verdicts: RULE_OFF_* bits of the verdicts that are not given if the rule fails
  * @wanted: percentage of the checks that must hold
  * @weak: the rule is weak evidence: in a control, its condition was also true for logs in
@@ -83,7 +89,7 @@ struct rules {
  * @tested: number of rules that were tested at least once
  * @held: number of tested rules that held
  * @failed: bit n: rule n of enum rule failed
- * @words: names that may be used, bit n: guc_event_table[n]
+ * @words: bit mask of the names that may be used, bit n: guc_event_table[n]
  * @off: RULE_OFF_* bits of the verdicts that are not given
  * @known: the dictionary was made from logs of this firmware
  * @misfit: too many rules failed: the dictionary does not fit this firmware
@@ -100,8 +106,9 @@ struct rules_result {
 
 /**
  * struct rules_learned - names that were learned from a log of another firmware
- * @words: the names, bit n: guc_event_table[n]
- * @absent: events that the log cannot have, whatever their ids are
+ * @words: bit mask of the names, bit n: guc_event_table[n]
+ * @absent: events that the log cannot have, because nothing in the log can cause them; bit n:
+ *	guc_event_table[n]
  */
 struct rules_learned {
 	u64 words;
@@ -110,6 +117,7 @@ struct rules_learned {
 
 extern const struct rule_def rule_defs[RULE_COUNT];
 
+/* Count one test of a rule. @index: index of the event at which it was tested */
 static inline void rules_check(struct rules *rules, enum rule rule, bool holds,
 			       u64 index)
 {

@@ -11,8 +11,8 @@
 #define CSB_LOW				0xffffu
 
 /*
- * The actions of messages, the event that must follow a message with the action, and the rule
- * that tests this.
+ * For the action of a message: the event that must directly follow the H2G_RECEIVED event of the
+ * message, and the rule that tests this.
  */
 static const struct pair {
 	u32 action;
@@ -36,6 +36,7 @@ static bool registers(u32 action)
 	       action == GUC_ACTION_REGISTER_CONTEXT_MULTI_QUEUE;
 }
 
+/* Test rules H3 to H6 and H9, with the action in the preceding event if it is H2G_RECEIVED. */
 static void check_pairs(const struct sequence *s, struct rules *rules,
 			const struct an_event *e)
 {
@@ -95,6 +96,7 @@ static void check_running(const struct sequence *s, struct rules *rules,
 		rules_check(rules, RULE_B6, false, e->index);
 }
 
+/* Test rule B8: RING_AT_SWITCH (@ring), CTX_OFF_ENGINE (@off), then CTX_NOT_READY or CTX_READY. */
 static void check_switch(const struct sequence *s, struct rules *rules,
 			 const struct an_event *e)
 {
@@ -153,12 +155,17 @@ static void check_policy(struct sequence *s, struct rules *rules,
 	s->policy_value = e->arg[1];
 }
 
-/* Sizes in bytes of a page fault queue, of a request (xe_guc_pagefault_desc) and of an answer. */
+/*
+ * Sizes in bytes of a page fault queue, of a request (struct xe_guc_pagefault_desc) and of an
+ * answer (struct xe_guc_pagefault_reply).
+ */
 #define QUEUE_BYTES		0x10000u
 #define REQUEST_BYTES		16u
 #define ANSWER_BYTES		8u
 
-/* Largest number of QUEUE_POSITION events after a gap that can belong to a missing event. */
+/*
+ * Largest number of QUEUE_POSITION events right after a gap that can belong to an event in the gap.
+ */
 #define MAX_ORPHANS		3u
 
 /* Expect @nr QUEUE_POSITION events after the event @e. */
@@ -176,6 +183,7 @@ static void begin_positions(struct faults *f, const struct an_event *e, unsigned
 	f->answers = 0;
 }
 
+/* @step: bytes by which a QUEUE_POSITION event has moved the position in its queue */
 static void check_step(struct faults *f, struct rules *rules,
 		       const struct an_event *e, u32 step)
 {
@@ -265,8 +273,8 @@ bool faults_open(const struct faults *f, u32 *open)
 
 /**
  * sequence_event() - test the rules about consecutive events
- * @s: zeroed before the first event; @s->priority is set by the caller before a
- *	call for the event after a CTX_PLACED
+ * @s: zeroed before the first event. If the preceding event is a CTX_PLACED, the caller must have
+ *	set @s->priority.
  * @rules: counts of the rules, which are updated
  * @e: the next event
  *

@@ -8,11 +8,14 @@
 #include "dictionary/event.h"
 #include "dictionary/rules.h"
 
-/* The page fault queues. QUEUE_POSITION events have the old and the new position in a queue. */
+/*
+ * The page fault queues. A QUEUE_POSITION event has the old and the new position in a queue; the
+ * preceding event determines which queue it is.
+ */
 enum fault_queue {
-	FAULT_REQUESTS,
-	FAULT_RESPONSES,
-	FAULT_OTHER,
+	FAULT_REQUESTS,		/* page faults that the driver has to resolve */
+	FAULT_RESPONSES,	/* answers of the driver */
+	FAULT_OTHER,		/* third position after PF_FLUSH_CONTEXT; its queue is unknown */
 	FAULT_QUEUES
 };
 
@@ -26,9 +29,10 @@ enum fault_queue {
  * @open: number of QUEUE_POSITION events that are still expected after the event @parent
  * @next: queue of the next QUEUE_POSITION event, enum fault_queue
  * @parent: id of the event to which the next QUEUE_POSITION events belong
- * @counting: PF_RESPONSES is in the log since the last gap, so that @answers is valid
+ * @counting: there was a PF_RESPONSES after the last gap, so @answers is valid
  * @answers: number of PAGE_FAULT_RES_DESC messages since the last PF_RESPONSES
- * @batch: @answers at the PF_RESPONSES that still lacks its position
+ * @batch: value of @answers when the last PF_RESPONSES came: the number of answers by which the
+ *	QUEUE_POSITION after it must move
  * @has_batch: @batch is valid
  */
 struct faults {
@@ -48,7 +52,7 @@ struct faults {
 
 /**
  * struct sequence - what the rules about consecutive events need from the preceding events
- * @run: events since the last gap
+ * @run: number of events since the last gap
  * @prev: the newest two events, newest first
  * @policy: number of events of the current policy block (CTX_PRIORITY, QUEUE_FOR_CTX and two
  *	CTX_POLICY) that were seen, 0 outside of a block

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The kernel's ascii85: each dword's value as five digits, most significant first, "z" for
- * 0. The usual ascii85 encodes bytes, not dwords.
+ * Decodes the kernel's ascii85: the value of each dword is written as five digits of base 85, the
+ * most significant digit first, and the value 0 as "z". The usual ascii85 encodes bytes, not
+ * dwords.
  */
 #ifndef _A85_H_
 #define _A85_H_

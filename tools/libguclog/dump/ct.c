@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-/* Reads the CT messages of a devcoredump. */
+/* Reads the messages between driver and GuC (CT: command transport) in a devcoredump. */
 #include "dump/ct.h"
 
 #include "arena.h"
@@ -37,7 +37,9 @@ int ct_messages_read(struct ct_messages *messages, struct arena *a,
 	return messages->msg ? 0 : -ENOMEM;
 }
 
-/* Element of @request of struct ct for a fence that requests with different actions have. */
+/*
+ * Value of an element of @request of struct ct if requests with different actions have its fence.
+ */
 #define SEVERAL	BIT(17)
 /*
  * Bit of an element of @request of struct ct that is set together with the action of a request,
@@ -77,8 +79,8 @@ static void note_requests(u32 *request, const struct ct_messages *list)
 }
 
 /*
- * Return: the name of the action of the request that a message answers; NULL if it is not known.
- * @request: element of @request of struct ct for the other ring, NULL if that ring is not usable
+ * Return: the name of the action of the request that a message answers, or NULL if it is not known.
+ * @request: the array of the other ring in @request of struct ct, NULL if that ring is not usable
  */
 static const char *answered(const u32 *request, const struct guc_ct_msg *msg)
 {

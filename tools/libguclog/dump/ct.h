@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reads the messages of a CT ring.
+ * Reads the messages of a CT ring (command transport: a ring for messages between driver and GuC).
  */
 #ifndef _GUCLOG_CT_MESSAGES_H_
 #define _GUCLOG_CT_MESSAGES_H_

@@ -37,7 +37,7 @@ static bool read_cmd(struct dump_reader *r, struct guclog_dump_ct *ct, struct gu
 
 /**
  * dump_ct_line() - read a line of section "GuC CT"
- * @r: the reader
+ * @r: reader of the devcoredump
  * @v: the line
  *
  * Return: false if the line is unknown.
@@ -93,7 +93,7 @@ bool dump_ct_line(struct dump_reader *r, struct guc_view v)
 
 /**
  * dump_ct_bytes() - store bytes of [CTB].data
- * @r: the reader
+ * @r: reader of the devcoredump
  * @bytes: the bytes
  * @len: number of bytes
  */

@@ -33,7 +33,7 @@ bool dump_eat_number(struct guc_view *v, u64 *value)
 }
 
 /**
- * dump_problem() - store a description of a problem in the text
+ * dump_problem() - store a description of a problem in the text of the devcoredump
  * @r: the reader; the problem is in its current line
  * @fmt: format as for printf()
  */
@@ -56,12 +56,12 @@ void dump_problem(struct dump_reader *r, const char *fmt, ...)
 
 /**
  * dump_add() - make room for one more item of an array
- * @r: the reader
+ * @r: reader of the devcoredump
  * @array: address of the pointer to the array
  * @nr: number of items in the array; incremented on success
  * @size: bytes of an item
  *
- * Return: the item, zeroed, or NULL when there are too many items or no memory.
+ * Return: the item, zeroed, or NULL if there are too many items or no memory.
  */
 void *dump_add(struct dump_reader *r, void *array, unsigned int *nr, size_t size)
 {
@@ -87,10 +87,10 @@ void *dump_add(struct dump_reader *r, void *array, unsigned int *nr, size_t size
 
 /**
  * dump_string() - copy a part of a line
- * @r: the reader
+ * @r: reader of the devcoredump
  * @v: the part; blanks at its end are dropped
  *
- * Return: the copy, a string; NULL if there is no memory.
+ * Return: the copy, a string, or NULL if there is no memory.
  */
 char *dump_string(struct dump_reader *r, struct guc_view v)
 {
@@ -182,7 +182,7 @@ static bool add_places(struct dump_reader *r, struct guclog_dump_fields *fields,
 
 /**
  * dump_add_field() - store a "name: value" line
- * @r: the reader
+ * @r: reader of the devcoredump
  * @fields: the list to which the line is added
  * @line: the line, without blanks at its beginning
  *

@@ -8,7 +8,7 @@
  * @guc_id: guc_id of the exec queue
  *
  * Context: any.
- * Return: the first exec queue with this guc_id, NULL when there is none.
+ * Return: the first exec queue with this guc_id, or NULL if there is none.
  */
 const struct guclog_dump_context *dump_find_context(const struct guclog_dump *dump, u32 guc_id)
 {
@@ -24,11 +24,12 @@ const struct guclog_dump_context *dump_find_context(const struct guclog_dump *du
 /**
  * dump_find_gt() - find the sections of a GT
  * @dump: the devcoredump
- * @facts: facts with the number of the GT; without a number, or if NULL, the first GT is found.
- *	Sections without a number are those of any GT.
+ * @facts: facts (properties) of a log, among them the number of its GT. If it is NULL, or has no
+ *	number of a GT, the first GT of the devcoredump is found.
  *
  * Context: any.
- * Return: the sections, NULL when there are none.
+ * Return: the sections, or NULL if there are none. Sections for which the devcoredump names no GT
+ * match every GT.
  */
 const struct guclog_dump_gt *dump_find_gt(const struct guclog_dump *dump,
 					  const struct guc_facts *facts)
@@ -48,7 +49,7 @@ const struct guclog_dump_gt *dump_find_gt(const struct guclog_dump *dump,
  * @address: the address in the VM
  *
  * Context: any.
- * Return: the range that contains the address, NULL when there is none.
+ * Return: the range that contains the address, or NULL if there is none.
  */
 const struct guclog_dump_range *dump_find_range(const struct guclog_dump *dump, u64 address)
 {

@@ -24,10 +24,10 @@ static void begin_gt(struct dump_reader *r)
 
 /**
  * dump_current_gt() - get the GT to which the current sections belong
- * @r: the reader
+ * @r: reader of the devcoredump
  *
- * Return: the GT; a GT without a number if the text has not named one yet; NULL if there is no
- * memory.
+ * Return: the GT, or NULL if there is no memory. If the text has not named a GT yet, the GT has no
+ * number.
  */
 struct guclog_dump_gt *dump_current_gt(struct dump_reader *r)
 {
@@ -129,7 +129,9 @@ static bool read_title(struct dump_reader *r, struct guc_view v)
 }
 
 /*
- * Read "python3 [41874]". Linux 6.12 does not print the number, and a name may end with a bracket.
+ * Read the name and the PID of a process, such as "python3 [41874]". A bracket at the end is not
+ * always a PID: Linux 6.12 does not print it, and the name of a process may itself end with a
+ * bracket.
  */
 static void read_process(struct dump_reader *r, const char *value)
 {
@@ -192,8 +194,8 @@ static bool log_line(struct dump_reader *r, struct guc_view v)
 	if (eat(&value, "[LOG].length: ") && dump_eat_number(&value, &n))
 		dump_blob_length(&gt->log.blob, n);
 	/*
-	 * The result is false for a line without a value, such as "GuC log snapshot not
-	 * allocated!".
+	 * For a line without a value, such as "GuC log snapshot not allocated!", the result is
+	 * false, and the caller reports the line.
 	 */
 	return dump_add_field(r, &gt->log.fields, v);
 }
@@ -206,8 +208,9 @@ static bool is_end_of_block(struct guc_view v)
 
 /**
  * dump_take_line() - read a line
- * @r: the reader
- * @v: the line, not empty and without blanks at its beginning; or the beginning of a line with data
+ * @r: reader of the devcoredump
+ * @v: the line, not empty and without blanks at its beginning; of a line with data, only the
+ *	beginning is needed
  */
 void dump_take_line(struct dump_reader *r, struct guc_view v)
 {
@@ -260,7 +263,7 @@ void dump_take_line(struct dump_reader *r, struct guc_view v)
 
 /**
  * dump_begin_blob() - prepare to read the data in the rest of the current line
- * @r: the reader
+ * @r: reader of the devcoredump
  * @blob: properties of the data; filled
  */
 void dump_begin_blob(struct dump_reader *r, struct guclog_dump_blob *blob)
@@ -275,7 +278,7 @@ void dump_begin_blob(struct dump_reader *r, struct guclog_dump_blob *blob)
 
 /**
  * dump_keep_blob() - set the destination of the data for which dump_begin_blob() was called
- * @r: the reader
+ * @r: reader of the devcoredump
  * @to: destination; if it already has data, the new data are not stored
  */
 void dump_keep_blob(struct dump_reader *r, struct guclog_bytes *to)
@@ -288,7 +291,10 @@ void dump_keep_blob(struct dump_reader *r, struct guclog_bytes *to)
 	r->keep_zeroes = 0;
 }
 
-/* Largest number of stored bytes of one part with data, and of all parts of a devcoredump. */
+/*
+ * Largest number of bytes that are stored of the data of one item (a memory range, HWSP or HWCTX),
+ * and of the data of all items of a devcoredump.
+ */
 #define KEEP_PART	(64ull * 1024 * 1024)
 #define KEEP_ALL	(256ull * 1024 * 1024)
 
@@ -312,12 +318,13 @@ static bool make_room(struct dump_reader *r, size_t need)
 
 /**
  * dump_keep_bytes() - store bytes of the data for which dump_keep_blob() was called
- * @r: the reader
+ * @r: reader of the devcoredump
  * @bytes: the bytes
  * @len: number of bytes
  *
- * Zeroes are only counted until another byte follows: most of the memory of a GPU is zero, and
- * zeroes at the end of the data are not stored.
+ * Zeroes are only counted at first, and are stored when a byte follows that is not 0. Zeroes at the
+ * end of the data are therefore never stored, which saves room: most of the memory of a GPU is
+ * zero.
  */
 void dump_keep_bytes(struct dump_reader *r, const u8 *bytes, size_t len)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-/* Makes a list of the lines of a devcoredump. */
+/* Makes a list of the fields ("name: value" lines) of a devcoredump. */
 #include "arena.h"
 #include "dump/dump.h"
 
@@ -77,7 +77,7 @@ static void add_all(struct list *list, const struct guclog_dump *dump)
 }
 
 /**
- * dump_list_make() - make the list of a devcoredump's lines
+ * dump_list_make() - make the list of a devcoredump's fields
  * @dump: the devcoredump
  * @arena: arena that gets the memory of the list
  *

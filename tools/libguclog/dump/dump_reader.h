@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Common definitions of the devcoredump parser. Only its files include this header.
+ * Common definitions of the devcoredump parser. Only the files of the parser include this header.
  */
 #ifndef _DUMP_READER_H_
 #define _DUMP_READER_H_
@@ -60,8 +60,8 @@ enum dump_where {
  * @ct_room: bytes that are allocated for [CTB].data
  * @blank: the last blank so far in the current line of data, 0 if there is none
  * @a85: the decoder of the data
- * @zeroes: number of ascii85 digits with value 0 at the beginning of the data, to recognise
- *	redaction; 6 if there are fewer than 5
+ * @zeroes: number of ascii85 digits with value 0 at the beginning of the data, counted up to 5, by
+ *	which redaction is recognised; 6 if another character comes before the fifth digit
  */
 struct dump_reader {
 	struct arena *arena;

@@ -50,7 +50,7 @@ static bool read_blob(struct dump_reader *r, struct guclog_dump_fields *fields,
 
 /**
  * dump_contexts_line() - read a line of section "Contexts"
- * @r: the reader
+ * @r: reader of the devcoredump
  * @v: the line
  *
  * Return: false if the line is unknown.
@@ -94,7 +94,10 @@ bool dump_contexts_line(struct dump_reader *r, struct guc_view v)
 	return read_blob(r, fields, lrc, v) || dump_add_field(r, fields, v);
 }
 
-/* Return: whether a line is a register: no lower-case letters, and a hexadecimal value. */
+/*
+ * Return: whether a line is a register: its name has no lower-case letters, and its value is
+ * hexadecimal.
+ */
 static bool is_register(struct guc_view v)
 {
 	const u8 *colon = memchr(v.data, ':', v.len);
@@ -112,7 +115,7 @@ static bool is_register(struct guc_view v)
 
 /**
  * dump_engines_line() - read a line of section "HW Engines"
- * @r: the reader
+ * @r: reader of the devcoredump
  * @v: the line
  *
  * Return: false if the line is unknown.
@@ -170,7 +173,10 @@ static bool range_line(struct dump_reader *r, u64 address, struct guc_view v)
 	struct guclog_dump_range *range;
 	u64 n;
 
-	/* This line is not about a range: xe prints it if it could not capture the VM at all. */
+	/*
+	 * If the first line is "[0].error: ...", it is not about a range at address 0: xe prints
+	 * this line if it could not capture the VM at all.
+	 */
 	if (!vm->nr_ranges && !address && eat(&v, "error: ")) {
 		vm->has_error = dump_eat_number(&v, &n);
 		vm->error = (s64)n;
@@ -200,7 +206,7 @@ static bool range_line(struct dump_reader *r, u64 address, struct guc_view v)
 
 /**
  * dump_vm_line() - read a line of section "VM state"
- * @r: the reader
+ * @r: reader of the devcoredump
  * @v: the line
  *
  * Return: false if the line is unknown.

@@ -168,7 +168,7 @@ static void take_chars(struct dump_reader *r, const char *data, size_t len)
  * @arena: arena in which the parsed devcoredump is allocated
  * @line: number of the devcoredump's first line in the text, from 1
  *
- * Return: the reader, for dump_reader_end(); NULL if there is no memory.
+ * Return: the reader, for dump_reader_end(), or NULL if there is no memory.
  */
 struct dump_reader *dump_reader_new(struct arena *arena, u64 line)
 {
@@ -194,7 +194,8 @@ struct dump_reader *dump_reader_new(struct arena *arena, u64 line)
  * @data: the piece; a line may begin in one piece and end in the next
  * @len: number of characters at @data
  *
- * The reader stores only the current line, without its data, and the parsed contents.
+ * Of the text itself, the reader keeps only the beginning of the current line. What it has parsed
+ * is stored in the devcoredump.
  *
  * Return: 0 or -ENOMEM; after -ENOMEM the caller must only call dump_reader_end().
  */
@@ -228,7 +229,7 @@ void dump_reader_forget(struct dump_reader *reader)
  * dump_reader_done() - find out whether the end of a dump in a kernel log has been read
  * @reader: from dump_reader_new()
  *
- * Return: whether the end has been read; another dump can follow.
+ * Return: whether the end has been read. Lines that follow can belong to another dump.
  */
 bool dump_reader_done(const struct dump_reader *reader)
 {
@@ -248,9 +249,9 @@ void dump_reader_cut(struct dump_reader *reader)
 /**
  * dump_reader_end() - finish reading a devcoredump
  * @reader: from dump_reader_new(); freed
- * @dump: filled with the devcoredump; NULL on error
+ * @dump: set to the devcoredump, or to NULL on an error
  *
- * Return: 0; -ENOENT when the text has no devcoredump; -ENOMEM.
+ * Return: 0, -ENOENT if the text has no devcoredump, or -ENOMEM.
  */
 int dump_reader_end(struct dump_reader *reader, struct guclog_dump **dump)
 {

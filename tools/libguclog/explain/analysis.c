@@ -10,8 +10,8 @@
 #include "log/log.h"
 
 /*
- * Largest delay after which a busy firmware notices that a preemption timeout is over: one 20th of
- * the timeout, but at least 10 ms.
+ * A busy firmware notices late that a preemption timeout is over. The largest accepted delay is one
+ * 20th of the timeout, or 10 ms if that is longer.
  */
 #define LATE_PART	20u
 #define LATE_US		10000u
@@ -54,7 +54,7 @@ void analysis_free(struct guclog_analysis *a)
 
 /*
  * Count an event for the statistics of the log. @def: its definition, NULL if the dictionary
- * does not have it.
+ * does not have the id of the event
  */
 static void count(struct guclog_analysis *a, const struct an_event *e,
 		  const struct guc_event_def *def)
@@ -93,8 +93,8 @@ const struct guc_event_def *analysis_def(const struct guclog_analysis *a, u32 id
 		return NULL;
 	row = a->learned ? learned_find(a->learned, id) : NULL;
 	/*
-	 * The engine field of this event was not found, so no rule can test its name. Use the
-	 * name if the rules allow any name at all.
+	 * A name was learned, but it is unknown where the event has its engine, so no rule can
+	 * test the name. Use the name if the rules allow any name at all.
 	 */
 	if (row && !learned_is_usable(row))
 		return a->result.words ? def : NULL;
@@ -108,8 +108,8 @@ const struct guc_event_def *analysis_def(const struct guclog_analysis *a, u32 id
  * @e: the event, oldest first; the caller omits events from before the firmware was
  *	loaded again
  *
- * Logs of higher levels and of other firmware have events that the dictionary does not have.
- * These unknown events are only counted. The rules about consecutive events ignore them.
+ * Logs with a higher log level and logs of other firmware have events that the dictionary does not
+ * have. These events are only counted. The rules about consecutive events ignore them.
  *
  * Context: may allocate memory.
  */
@@ -164,10 +164,10 @@ find_context(const struct analysis_dump *dump, u32 guc_id)
 }
 
 /*
- * Find the preemption timeout of the context that a reset removed, and test rule R2 (the wait
- * for the engine lasts as long as the preemption timeout). xe sets the timeout of a context to
- * 1 us before it disables the context; no studied log shows how exactly the firmware keeps such
- * a timeout, so the rule is not tested after a disable.
+ * Find the preemption timeout of the context that a reset removed, and test rule R2: the wait for
+ * the engine must be as long as this timeout. xe sets the timeout of a context to 1 us before it
+ * disables the context. No studied log shows how exactly the firmware keeps such a short timeout,
+ * so the rule is not tested if the wait follows a disable.
  */
 static void check_limit(struct guclog_analysis *a, struct guclog_reset *reset,
 			const struct analysis_dump *dump)
@@ -201,8 +201,9 @@ static void check_limit(struct guclog_analysis *a, struct guclog_reset *reset,
 
 /*
  * Match the messages of the H2G ring with the events. If rule G1 fails, the messages are not from
- * the time of the log. If words of the ring are missing, the other rules about messages can fail,
- * too. Such failures do not contradict the dictionary, and the messages are not used.
+ * the time of the log. If words of the ring are missing (@damaged of @dump), rules G2 to G7 can
+ * fail, too. Such failures do not contradict the dictionary: they are not counted, and the messages
+ * are not used.
  */
 static int join(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
@@ -226,9 +227,9 @@ static int join(struct guclog_analysis *a, const struct analysis_dump *dump)
 
 /**
  * analysis_end() - complete the analysis at the end of the log
- * @a: from analysis_new(), after all events; its result, verdict and survey are filled. With
- *	@names_only of its log, the verdict is not filled, and of the survey only the members that
- *	depend on the rules alone.
+ * @a: from analysis_new(), after all events; its result, verdict and survey are filled. If
+ *	@names_only of its log is set, the verdict is not filled, and only those members of the
+ *	survey are filled that depend on nothing except the rules.
  * @dump: further facts from a devcoredump, NULL without a devcoredump; used only during the call
  *
  * Context: may allocate memory.
@@ -345,9 +346,9 @@ void analyse_events(struct guclog_analysis *a, struct event_reader *t)
 }
 
 /*
- * Learn the names of the events of a firmware that the dictionary was not made from, from the log
- * and from what earlier logs of this firmware have shown. (For a firmware that the dictionary was
- * made from, the dictionary is used even if rules fail, because such a log is damaged.) Return: the
+ * Learn the event names from the log, and from the table of the names that earlier logs of its
+ * firmware have shown. Only for a firmware whose logs were not used to make the dictionary: for the
+ * others, the dictionary is used even if rules fail, because such a log is damaged. Return: the
  * names, NULL if none were learned.
  */
 static struct learned *learn_names(const struct guclog_analysis *a, struct event_reader *t,

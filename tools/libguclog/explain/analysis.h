@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
  * Analysis of a GuC log: the rules that hold for it, the history of its contexts, its
- * engine resets, and the verdict. This code does not print, read files or read a clock.
- * Its memory is bounded by the number of contexts.
+ * engine resets, and the verdict (whether there was a hang, and why). This code does not print,
+ * read files or read a clock. Its memory is bounded by the number of contexts.
  */
 #ifndef _ANALYSIS_H_
 #define _ANALYSIS_H_
@@ -30,7 +30,7 @@
  * @has_now: @now is known
  * @now: tick when the log was copied
  * @has_trigger: @trigger is known
- * @trigger: tick of the event in the driver because of which the module recorded the log
+ * @trigger: tick of the event in the driver because of which the kernel module recorded the log
  * @has_messages: analysis_end() will be called with the H2G ring of a devcoredump
  * @no_resets: the log has no event of a preemption or of an engine reset
  * @names_only: find only the names that may be used, without verdict and survey
@@ -73,7 +73,7 @@ struct analysis_context {
  * @listed: the guc_id of the listed context
  * @h2g: H2G ring, NULL if the dump has none
  * @g2h: G2H ring, NULL if the dump has none
- * @damaged: parts of @h2g are missing: messages that contradict the log are not used
+ * @damaged: parts of @h2g are missing; if its messages then contradict the log, they are not used
  * @unread_hidden: the dump has unread messages, but their contents were redacted
  * @nr_contexts: number of exec queues
  * @context: the exec queues
@@ -103,17 +103,17 @@ struct analysis_dump {
  * @join: the H2G messages of the devcoredump, matched with the events
  * @events: number of events
  * @known: number of events with an id in the dictionary
- * @gap: events are missing after the last event with an id in the dictionary
+ * @gap: events are missing after the last event that has an id in the dictionary
  * @count: number of events of each id, indexed by position in guc_event_table[]
  * @first_tick: tick of the oldest event
  * @last_tick: tick of the newest event
  * @silence: longest time without an event, ticks; not across a gap
- * @silence_before: index of the event after @silence
- * @silence_from: tick of the event before @silence
+ * @silence_before: index of the event at the end of @silence
+ * @silence_from: tick of the event at the beginning of @silence
  * @gaps: number of gaps in the log
  * @verdict: the verdict, which analysis_end() makes
  * @survey: statistics of the log, which analysis_end() collects
- * @t: reader with the times of the events; only filled for a &struct guclog_log
+ * @t: reader of the log, which converts the ticks of events to times; only filled by analyse_log()
  * @learned: names that were learned from the log of an unknown firmware, NULL when the dictionary
  *	is used
  */

@@ -5,8 +5,8 @@
 #include "guc_view.h"
 
 /*
- * Largest numbers of commands, of nested calls, of stored paths, and of jumps in the walk through
- * the commands of a batch: the contents of a dump can be arbitrary, and the walk must end.
+ * Limits for the walk through the commands of a batch: numbers of commands, of nested calls, of
+ * stored paths, and of jumps. They make the walk end, whatever the dump contains.
  */
 #define MAX_COMMANDS	1000000u
 #define MAX_LEVELS	8u
@@ -29,8 +29,8 @@
 /**
  * struct place - a position in a batch, from which the walk continues
  * @address: address of the next command
- * @levels: number of addresses to return to
- * @back: the addresses to return to
+ * @levels: number of calls of batches that have not ended, and of elements of @back
+ * @back: for each of these calls, the address of the command after it
  */
 struct place {
 	u64 address;
@@ -59,8 +59,9 @@ struct item {
  * @commands: number of commands so far
  * @nr_jumps: number of jumps that are stored
  * @jump: addresses of the jumps that were followed
- * @nr_branches: number of paths that have not been followed yet
- * @branch: the first places of these paths
+ * @nr_branches: number of paths that have not been followed yet: a predicated jump (which the
+ *	engine may not take) has two
+ * @branch: the position at which each of these paths begins
  * @list: the last commands of the path; command number n is at index n % LIST_BEFORE
  * @nr_list: number of commands since the beginning of this path
  * @work: the last command on this path that begins work
@@ -224,7 +225,10 @@ static bool is_past(const struct batch_walk *w, const struct item *c)
 			    c->address - w->stop.address > 4ull * (NEAR + w->stop.dwords));
 }
 
-/* Continue after the call of this batch. Return: false if the batch was not called. */
+/*
+ * At the end of a batch, continue after the command that called the batch. Return: false if no
+ * batch called it.
+ */
 static bool go_back(struct place *p)
 {
 	if (!p->levels)
@@ -507,7 +511,10 @@ static void make_list(struct arena *arena, struct batch_walk *w, struct guclog_b
 	list_after(arena, w, b, list);
 }
 
-/* Add an address to a set. Return: false if the set already has it. */
+/*
+ * Add an address to the hash table @seen, in which 0 stands for a free entry. Return: false if the
+ * table already has the address.
+ */
 static bool note_address(u64 *seen, u64 address)
 {
 	u64 i = address / 4 * 0x9e3779b97f4a7c15ull >> 32;
@@ -539,8 +546,9 @@ static bool list_next(struct arena *arena, struct batch_walk *w, struct guclog_b
 }
 
 /*
- * List the commands that can be reached from the beginning of the batch, each once: the targets of
- * jumps first, then the commands after predicated jumps.
+ * List the commands that can be reached from the beginning of the batch, each once. At a predicated
+ * jump (which the engine may not take), the commands at its target are listed first, and the
+ * commands after the jump later.
  */
 static void list_all(struct arena *arena, struct batch_walk *w, struct guclog_batch *b)
 {
@@ -601,8 +609,8 @@ static bool try_starts(struct batch_walk *w, struct guclog_batch *b,
  * @arena: arena that has the memory of the result
  * @in: registers, memory and limits for the walk
  *
- * The walk follows jumps and calls; after a predicated jump it follows both ways. It passes at most
- * a million commands, and lists at most 65536.
+ * The walk follows jumps and calls; at a predicated jump it follows both ways. It reads at most a
+ * million commands. The list of a whole batch has at most 65536 commands.
  *
  * Context: allocates memory.
  * Return: the batch, NULL if there is no memory.

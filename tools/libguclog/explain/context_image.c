@@ -74,9 +74,11 @@ bool context_register(const struct guclog_bytes *image, u32 offset, u32 *value)
 }
 
 /*
- * Find bounds for the time that the context was on its engine. The engine saved the context
- * image at the time in RING_TIMESTAMP, before the context went to the engine for the last time.
- * The GuC's log has the same clock, so the time since then is an upper bound.
+ * Find bounds for the time that the context was on its engine until the reset. Used if the context
+ * was on the engine during the whole log: the time since the beginning of the log is then a lower
+ * bound. The engine saved the context image at the time in RING_TIMESTAMP, before the context went
+ * to the engine for the last time. This register and the GuC's log have the same clock, so the time
+ * since RING_TIMESTAMP is an upper bound.
  */
 static void find_span(struct explanation *x, u32 saved)
 {
@@ -102,8 +104,8 @@ static void find_span(struct explanation *x, u32 saved)
  * context_image() - get the context image (saved registers in the LRC) of the driver's queue
  * @x: the explanation, with its queue
  *
- * The image belongs to the context if it has the address of the context's ring. If the dump does
- * not contain this address, the image is accepted.
+ * The image belongs to the context if its register RING_START has the address of the context's
+ * ring. If the dump does not contain the address of the ring, the image is used without this check.
  *
  * Context: any.
  * Return: the image; NULL if the dump has none, or if the image belongs to another context.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Describes a context in words, as a row of a table.
+ * Writes the cells of the table of contexts, in which each row describes a context.
  */
 #include "guc_text.h"
 #include "explain/analysis.h"

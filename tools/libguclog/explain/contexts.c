@@ -4,14 +4,14 @@
 #include "arena.h"
 
 /*
- * Largest number of events between a request that the firmware answers at once and the answer.
- * After a gap, an answer without a request is accepted only among this number of events,
- * because the request may be in the gap.
+ * Largest number of events between a request that the firmware answers at once and the answer. If
+ * an answer without a request comes at most this number of events after a gap, the request may be
+ * in the gap; a later answer without a request is a failure of the rule.
  */
 #define AT_ONCE		32u
 
 /**
- * contexts_find() - find the current entry (ctx) of a guc_id
+ * contexts_find() - find the entry (ctx) of the context that has a guc_id now
  * @contexts: the contexts
  * @guc_id: any number
  *
@@ -78,8 +78,8 @@ static struct guclog_context *add_context(struct contexts *contexts)
 }
 
 /*
- * Begin an entry (ctx) for a context with its first event. @old: the earlier ctx of the guc_id,
- * or NULL. Return: the ctx, NULL if there is no room for it.
+ * Begin an entry (ctx) for a context with its first event. @old: the entry of the context that had
+ * the guc_id before, or NULL. Return: the ctx, NULL if there is no memory or too many contexts.
  */
 static struct guclog_context *new_context(struct contexts *contexts, const struct an_event *e,
 					  u32 guc_id, struct guclog_context *old)
@@ -107,6 +107,7 @@ static struct guclog_context *new_context(struct contexts *contexts, const struc
 	return ctx;
 }
 
+/* Return: the entry (ctx) of the context that an event names; NULL if there is no room for one. */
 static struct guclog_context *get_context(struct contexts *contexts, const struct an_event *e,
 					  u32 guc_id)
 {
@@ -132,8 +133,9 @@ static void set_state(struct contexts *contexts, struct guclog_context *ctx,
 }
 
 /*
- * Put a context on an engine. If there was no CTX_PLACED (@placed is false), the context was on
- * the engine before this part of the log began.
+ * Put a context on an engine. @placed: the event is the CTX_PLACED of the context. If it is false
+ * and the context is not on the engine yet, the CTX_PLACED is not in the log: the context was there
+ * since its last change of state, or since the log (or the part after the last gap) began.
  */
 static void put_on(struct contexts *contexts, struct guclog_context *ctx, u32 engine,
 		   bool placed, s64 tick)
@@ -180,8 +182,8 @@ static void take_off(struct contexts *contexts, struct guclog_context *ctx, s64 
 }
 
 /*
- * Remove the contexts from their engines and forget the unanswered requests: both are unknown after
- * a gap. @tick: tick of the first event after the gap
+ * At a gap, forget which contexts are on engines and which requests are unanswered, because the
+ * missing events can have changed both. @tick: tick of the first event after the gap
  */
 static void forget(struct contexts *contexts, s64 tick)
 {
@@ -305,6 +307,7 @@ static void ready(struct contexts *contexts, struct rules *rules, const struct a
 	set_state(contexts, ctx, GUCLOG_CONTEXT_READY, e->tick);
 }
 
+/* Test rule M1: a CTX_NOT_READY has the instance 9 while the context is being disabled. */
 static void check_disabled(struct rules *rules, const struct guclog_context *ctx,
 			   const struct an_event *e)
 {
@@ -376,6 +379,7 @@ static void elsq(struct contexts *contexts, struct rules *rules, const struct an
 	engine->submits++;
 }
 
+/* Test rule B4: a CSB event names the context on the engine, or none if the engine was idle. */
 static void check_csb(const struct contexts *contexts, struct rules *rules,
 		      const struct contexts_engine *engine,
 		      const struct an_event *e)
@@ -443,7 +447,11 @@ static void reset_engine(struct contexts *contexts, struct rules *rules, const s
 		contexts->engine[number].submit.open = false;
 }
 
-/* The function that processes each event, and the argument that has the guc_id of its context. */
+/*
+ * For each event that changes a context or an engine: the function that processes the event,
+ * whether the event has the guc_id of a context, and the number of the argument that has it. The
+ * function gets the ctx with this guc_id, or NULL if the event has no guc_id.
+ */
 static const struct effect {
 	void (*take)(struct contexts *contexts, struct rules *rules, const struct an_event *e,
 		     struct guclog_context *ctx);

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The history of contexts. Contexts can use the same guc_id one after the other, so each has an
- * entry (ctx). The entry begins with the registration of the context, or with the first event
- * that names the guc_id, and ends with the deregistration or at the end of the log.
+ * The history of contexts. A guc_id can belong to several contexts, one after the other. Each
+ * context has an entry of its own, struct guclog_context (ctx). The entry begins with the
+ * registration of the context, or with the first event that names the guc_id, and ends with the
+ * deregistration or at the end of the log.
  */
 #ifndef _EXPLAIN_CONTEXTS_H_
 #define _EXPLAIN_CONTEXTS_H_
@@ -18,8 +19,8 @@
 /**
  * struct contexts_engine - one engine
  * @ctx: number of the entry (ctx) of the context on the engine, counted from 1; 0 for none
- * @placed: CTX_PLACED of @ctx is in the log since the last gap, so that the contexts in the status
- *	words of the engine (CSB events) can be compared with @ctx
+ * @placed: a CTX_PLACED after the last gap put @ctx on the engine, so that the contexts in the
+ *	status words of the engine (CSB events) can be compared with @ctx
  * @submit: the last submission (ELSQ_SUBMIT); open until the CSB event that answers it
  * @submit_known: a submission was seen since the last gap
  * @submits: number of submissions
@@ -49,7 +50,8 @@ struct arena;
  * @nr: number of contexts in @ctx
  * @ctx: the contexts, in the order in which they were first seen
  * @lost: number of contexts that were not stored
- * @current: indexed by guc_id: number of its present ctx, counted from 1; 0 for none
+ * @current: indexed by guc_id: number of the ctx that has the guc_id now, counted from 1; 0 for
+ *	none
  * @engine: the engines, indexed by an_engine(); the state since the last gap
  * @seen: indexed by an_engine(): an event named the engine
  * @in_reset: an engine reset has begun and not ended; the caller sets this before each event

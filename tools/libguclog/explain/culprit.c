@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Finds the queue that caused the problem for which the module recorded a log. If xe resets the
- * whole GT, or if other queues wait for an engine that hangs, their jobs time out as well.
+ * Finds the queue that caused the problem for which the kernel module recorded a log. A queue whose
+ * job timed out is not always the cause: if xe resets the whole GT, or if other queues wait for an
+ * engine that hangs, the jobs of these queues time out as well.
  */
 #include "explain/explanation.h"
 
@@ -12,8 +13,9 @@
 #define OTHER_MS	100u
 
 /*
- * Return: whether the first trigger about the queue that the record names is a report of the
- * firmware, and not an event in the driver.
+ * Return: whether the first trigger about the queue that the recorded log names is a report of the
+ * firmware. (A trigger is an event because of which the kernel module recorded the log. Other
+ * triggers are events in the driver, such as the timeout of a job.)
  */
 static bool is_named_by_firmware(const struct guclog_incident *i)
 {
@@ -31,7 +33,7 @@ static bool is_named_by_firmware(const struct guclog_incident *i)
 
 /*
  * Return: whether the engine reset in the log caused the trigger, which is the event in the
- * driver because of which the module recorded the log; false if one of their times is not
+ * driver because of which the kernel module recorded the log; false if one of their times is not
  * known.
  */
 static bool is_of_trigger(const struct explanation *x)
@@ -86,6 +88,7 @@ static const struct guclog_context *find_on(const struct explanation *x, const c
 	return NULL;
 }
 
+/* Find out whether an engine reset or an unanswered request in the log shows the cause. */
 static enum guclog_culprit_basis find_in_log(const struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;
@@ -98,8 +101,9 @@ static enum guclog_culprit_basis find_in_log(const struct explanation *x)
 }
 
 /*
- * Is the devcoredump about the queue that caused the problem? xe of Linux 6.12 gives no reason,
- * and makes its dump for any job that a GT reset ends. Such a dump proves nothing.
+ * Return: whether the devcoredump is about the queue that caused the problem. A dump of Linux 6.12
+ * has no reason, and xe makes it for any job that a GT reset ends. So it proves nothing if there
+ * was a trigger about the whole GT.
  */
 static bool has_dump(const struct explanation *x, const struct guclog_incident *i)
 {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
  * Reads what the driver recorded in a devcoredump: the reason for the dump, the queue, and the
- * reports of the GuC to the driver. All of these are public ABI and do not need the dictionary.
+ * reports of the GuC to the driver. Their formats are public, so the dictionary (the event names
+ * that were derived from logs) is not needed.
  */
 #include "explain/explanation.h"
 #include "dump/ct.h"
@@ -41,7 +42,7 @@ static const struct {
 	{ "Schedule disable failed to respond", GUCLOG_DRIVER_DISABLE_FAILED },
 };
 
-/* Is the kernel of the dump Linux 6.x? @minor: set to its second number, 12 for Linux 6.12 */
+/* Return: whether the kernel of the dump is Linux 6.x. @minor: set to x, such as 12 for 6.12 */
 static bool is_linux_6(const struct guclog_dump *dump, unsigned int *minor)
 {
 	const char *kernel = guclog_dump_text(&dump->head, "kernel");
@@ -97,8 +98,8 @@ static bool may_use(const struct guclog_dump_engine *e, const char *class, u64 m
 }
 
 /*
- * Return: the only engine that the queue may use, or else the engine that had the context of
- * the queue last.
+ * Return: the engine that had the context of the queue last; if none or several had it, the only
+ * engine that the queue may use; NULL if there are several.
  */
 static const struct guclog_dump_engine *find_engine(const struct explanation *x,
 						    const struct guclog_dump_context *c)
@@ -127,16 +128,16 @@ static const struct guclog_dump_engine *find_engine(const struct explanation *x,
 	if (known && nr == 1 && !(mask & (mask - 1)))
 		return only;
 	/*
-	 * xe lists only engines that the queue may use, so a single engine in the list is the
-	 * right one.
+	 * If no engine matches the logical mask of the queue: xe lists only engines that the queue
+	 * may use, so a single engine in the list is the right one.
 	 */
 	only = x->gt->nr_engines == 1 ? &x->gt->engine[0] : NULL;
 	return known && !nr && only && may_use(only, classes[class], ~0ull) ? only : NULL;
 }
 
 /*
- * Since Linux 6.17 the hardware status page (HWSP) of a context has the last engine of the context
- * at this offset. The value is 0 also if nothing was written.
+ * Since Linux 6.17 the hardware status page (HWSP) of a context has at this offset the engine on
+ * which the context was last. The value 0 can also mean that nothing was written.
  */
 #define HWSP_ENGINE		1024u
 #define HWSP_CLASS		0x7u
@@ -183,15 +184,18 @@ static const struct guclog_dump_engine *last_engine(const struct explanation *x,
 }
 
 /*
- * In Linux up to 6.17, the HWSP has at these offsets the number of the job that ended last, and of
- * the job that began last. The dump also has lines with these numbers, but an incomplete dump can
- * lack the lines.
+ * In Linux up to 6.17, the HWSP (hardware status page) of a context has at these offsets the number
+ * of the job that ended last, and of the job that began last. The dump also has lines with these
+ * numbers, but an incomplete dump can lack the lines.
  */
 #define HWSP_SEQNO		512u
 #define HWSP_START_SEQNO	520u
 #define HWSP_SEQNO_LINUX	17u
 
-/* If a line with a job's number is missing, read it from HWSP, unless the value is implausible. */
+/*
+ * If the dump lacks a line with the number of a job, take the number from the HWSP (hardware status
+ * page), unless its numbers are implausible.
+ */
 static void read_hwsp(struct explanation *x, const struct guclog_dump_context *c)
 {
 	const struct guclog_bytes *hwsp = c->nr_lrcs == 1 ? &c->lrc[0].hwsp : NULL;
@@ -259,9 +263,9 @@ static void read_queue(struct explanation *x)
 		d->kernel_queue |= !!(number & FLAG_KERNEL);
 	if (guclog_dump_number(&c->fields, "Timeout", &number)) {
 		/*
-		 * xe prints the unit "ms", but the value is in jiffies, and their length is not
-		 * known. It sets the value to 0 to end the jobs at once: after a reset, a memory
-		 * error or the end of the process.
+		 * xe prints the unit "ms", but the value is in jiffies, whose length is not known.
+		 * So only two values are used. xe sets the value 0 to end the jobs at once: after a
+		 * reset, a memory error or the end of the process.
 		 */
 		d->no_timeout = number == TIMEOUT_INFINITE;
 		d->given_up = !number;
@@ -307,7 +311,7 @@ static bool read_words(const struct guc_ct_ring *ring, const struct guc_ct_msg *
 typedef void (*take_fn)(struct explanation *x, const struct guc_ct_ring *ring,
 			const struct guc_ct_msg *msg);
 
-/* Call @take for each message of a ring that has an action, the newest first. */
+/* Call @take for each message of a ring that is a request or an event, the newest first. */
 static void each_message(struct explanation *x, const struct guc_ct_ring *ring, take_fn take)
 {
 	struct ct_messages list;
@@ -359,8 +363,8 @@ static void take_reply(struct explanation *x, const struct guc_ct_ring *ring,
 }
 
 /*
- * Did the GuC send a G2H message with @action about the queue of the devcoredump, and not about an
- * earlier queue with the same guc_id?
+ * Return: whether the GuC sent a G2H message with @action about the queue of the devcoredump, and
+ * not about an earlier queue with the same guc_id.
  */
 static enum guclog_tri reported(struct explanation *x, const struct guc_ct_ring *ring, u16 action)
 {
@@ -422,9 +426,9 @@ static void read_messages(struct explanation *x)
 }
 
 /*
- * Does the driver's part of the devcoredump show a hang? A job that timed out, and a queue that
- * was removed with work in its ring, are hangs, even if the GuC's log shows none, unless the
- * dump itself shows that the work was done.
+ * Return: whether the devcoredump shows a hang, even without its GuC log. It does if the GuC
+ * reported a reset, if a job timed out, if the GuC did not acknowledge a disable, or if a queue was
+ * removed. The removal does not prove a hang if all jobs that had begun had also ended.
  */
 static enum guclog_tri is_hang(const struct guclog_driver *d)
 {
@@ -439,8 +443,8 @@ static enum guclog_tri is_hang(const struct guclog_driver *d)
 }
 
 /*
- * Does the queue of the devcoredump belong to another GT than @x->gt? This is possible only in a
- * devcoredump with several GTs.
+ * Return: whether the queue that the devcoredump is about belongs to another GT than @x->gt. This
+ * is possible only in a devcoredump with several GTs.
  */
 static bool is_other_gt(const struct explanation *x)
 {

@@ -23,8 +23,9 @@ static int read_contexts(struct dump_facts *f, struct arena *arena)
 }
 
 /*
- * Had the H2G ring unread messages that redaction has removed? Redaction keeps the positions of
- * the reader and the writer, which differ in this case.
+ * Return: whether the H2G ring had unread messages and their contents were redacted. Redaction
+ * keeps the positions of the reader (head) and the writer (tail), which differ if messages are
+ * unread.
  */
 static bool unread_hidden(const struct guclog_dump_ct *ct)
 {
@@ -35,7 +36,10 @@ static bool unread_hidden(const struct guclog_dump_ct *ct)
 	       guclog_dump_number(ring, "tail (memory)", &tail) && head != tail;
 }
 
-/* Find the context that the dump is about: xe lists only the queue of this context. */
+/*
+ * Compare the context that the Reason of the dump names with the listed queue. xe lists only the
+ * queue that the dump is about; if the Reason names no context, this queue is used.
+ */
 static void find_listed(struct dump_facts *f)
 {
 	if (f->gt->nr_contexts != 1)

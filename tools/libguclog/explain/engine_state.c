@@ -12,7 +12,7 @@
 #include "explain/gpu_command.h"
 #include "guc_device.h"
 
-/* Bytes in the ring before the first job of its queue. */
+/* Bytes in the ring before the commands of the first job of its queue. */
 #define RING_BEGIN		8
 #define RING_HEAD_ADDRESS	0x1ffffcu
 #define RING_HEAD_WRAPS		21
@@ -22,9 +22,12 @@
 #define BATCH_VALID		1ull
 
 /*
- * Possible lengths of a job in the ring (bytes), and the end of its MI_BATCH_BUFFER_START, counted
- * from the beginning of the job (batch_dword). On a device with compression tables (AuxCCS), the
- * job first invalidates the tables, with 4 dwords in Linux 6.12 and 14 dwords in 7.3.
+ * The lengths of the commands that xe writes into the ring for a job. They depend on the kind of
+ * engine, on whether the queue is one of xe itself (kernel), on whether the device has compression
+ * tables (aux), and on the release of Linux. bytes is the length. batch_dword is the offset, in
+ * dwords, of the end of MI_BATCH_BUFFER_START, the command that calls the batch of the job. If the
+ * device has compression tables (AuxCCS), the job first invalidates them, with 4 dwords in Linux
+ * 6.12 and 14 dwords in 7.3.
  */
 static const struct {
 	unsigned int engines;
@@ -130,8 +133,8 @@ static bool any_reg(const void *from, const char *name, u64 *value)
 }
 
 /*
- * Compare two values if both are known (@have, and @a is not 0). Return: false if they differ.
- * @agree: incremented if they are equal
+ * Compare two values. If one of them is unknown (@have is false, or @a is 0), they count as equal.
+ * Return: false if they differ. @agree: incremented if both are known and equal
  */
 static bool same(bool have, u64 a, u64 b, unsigned int *agree)
 {
@@ -142,8 +145,8 @@ static bool same(bool have, u64 a, u64 b, unsigned int *agree)
 }
 
 /*
- * Do the registers show that no context is on the engine? If so, the other registers have
- * values of an earlier context.
+ * Return: whether the registers show that no context is on the engine. If so, the other registers
+ * still have the values of an earlier context.
  */
 static bool is_idle(const struct explanation *x)
 {
@@ -154,9 +157,9 @@ static bool is_idle(const struct explanation *x)
 }
 
 /*
- * Do the registers of the engine belong to the queue of the devcoredump? At least one of ring and
- * context descriptor must be known. Both, and the context id, must agree with the queue as far as
- * they are known.
+ * Return: whether the registers of the engine belong to the queue of the devcoredump. The address
+ * of the ring, the context descriptor and the guc_id in the registers must agree with the queue as
+ * far as they are known, and at least the ring or the descriptor must be known.
  */
 static bool are_ours(const struct explanation *x, const struct guclog_dump_fields *lrc,
 		     unsigned int graphics)
@@ -180,11 +183,12 @@ static bool are_ours(const struct explanation *x, const struct guclog_dump_field
 }
 
 /*
- * Find the job in the ring at which the ring's head is: the last job that began, or the next
- * one if that job has ended, according to the driver. All jobs of a queue have the same length:
- * the number of the job and its length must match the position in the ring since the queue was
- * created, otherwise nothing is reported. Return: the dword of the job at which the head is
- * while the batch of the job runs, 0 if no job was found.
+ * Find the job at whose commands the head of the ring is. It can be the last job that began
+ * according to the driver, or the next job if that one may have ended. All jobs of a queue have the
+ * same length, so the number of a job and its length give its position in the ring, counted from
+ * the creation of the queue. If no job or several jobs match the head, the job is unknown. Return:
+ * the dword of the job at which the head is while the batch of the job runs; 0 if the job is
+ * unknown.
  */
 static u32 find_job(const struct explanation *x, struct guclog_engine_state *s, u64 head, u64 ctl,
 		    unsigned int engine, bool aux)
@@ -229,7 +233,7 @@ static u32 find_job(const struct explanation *x, struct guclog_engine_state *s, 
 }
 
 /**
- * engine_state_registers() - fill a state from the registers of the engine
+ * engine_state_registers() - fill the state of an engine from its registers
  * @s: each member is filled if its register is known: @place, @acthd, @ipehr, @semaphore
  * @read: reads a register; returns false if the dump does not have it
  * @from: the first argument of @read
@@ -272,10 +276,10 @@ static void find_place(struct explanation *x, struct guclog_engine_state *s, uns
 }
 
 /*
- * Return: whether the context image (registers saved in the LRC) shows where the context left
- * the engine. It does if the engine saved the image after the driver had disabled the queue,
- * because the context cannot have run again. Without a disable, and after a reset, the image
- * can be older.
+ * Return: whether the context image (registers saved in the LRC) shows where the context last left
+ * the engine. It does if the driver has disabled the queue: the engine saved the image when the
+ * context left it, and the context cannot have run again since then. If the queue was not disabled,
+ * or the engine was reset, the image can be from an earlier time.
  */
 static enum image_use is_saved_last(const struct explanation *x)
 {
@@ -297,10 +301,10 @@ static enum image_use is_saved_last(const struct explanation *x)
 }
 
 /*
- * Take the position of the engine from the context image (registers saved in the LRC): the
- * context was in a batch of the job that had begun and not ended. As a check, the head of the
- * ring must be after the command that starts the batch, or the dump must have the memory of the
- * batch.
+ * Take the position at which the context left the engine from the context image (registers saved
+ * in the LRC). It is used only if the context was in a batch of a job that had begun and not ended.
+ * As a check, the saved head of the ring must be right after the command that calls the batch of
+ * this job. If the job of the head is unknown, the dump must have the memory of the batch instead.
  */
 static enum image_use find_saved_place(const struct explanation *x, struct guclog_engine_state *s,
 				       unsigned int engine, bool aux)

@@ -9,8 +9,8 @@
 #include "guc_event.h"
 
 /*
- * Fill the log, the analysis and the devcoredump of the explanation, as far as they exist. Return:
- * 0 or a negative errno.
+ * Fill the analysis of the log, and the sections of the devcoredump about the GT of the log, as far
+ * as they exist. Return: 0 or -ENOMEM.
  */
 static int find_parts(struct explanation *x, const struct guclog_explain_options *options)
 {
@@ -114,7 +114,7 @@ static void add_driver(struct explanation *x)
 	if (known && to->victim == d->guc_id) {
 		to->basis = GUCLOG_BASIS_BOTH;
 	} else if (known && d->disable_unread) {
-		/* No context is the cause if the GuC does not read messages. */
+		/* The GuC does not read messages, so no context is the cause. */
 		to->victim = GUCLOG_NONE;
 		to->engine[0] = '\0';
 		to->stuck = stuck_name(GUCLOG_STUCK_H2G);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * An explanation while it is built: the verdict on a log and its devcoredump, and
- * sentences, each with the events that prove it.
+ * An explanation of a hang while it is built: the verdict on a log and its devcoredump, and
+ * sentences for the user, each with the events of the log that prove it.
  */
 #ifndef _EXPLANATION_H_
 #define _EXPLANATION_H_
@@ -10,6 +10,7 @@
 #include "internal.h"
 #include "guclog_dump.h"
 
+/* Largest number of events that are stored as the proof of a sentence. */
 #define SENTENCE_EVENTS	8
 
 /* Bits of a queue's "Schedule State", the same in Linux 6.12 to 7.3. */
@@ -25,11 +26,11 @@
 enum image_use {
 	/* no usable image, or the dump has the registers of the engine, which are used instead */
 	IMAGE_NOT_USED,
-	IMAGE_USED,
+	IMAGE_USED,		/* it shows where the context left its engine */
 	IMAGE_BEFORE_RESET,	/* the engine was reset after the image was saved */
 	IMAGE_NOT_LAST,		/* the context may have run after the image was saved */
-	IMAGE_NO_BATCH,		/* the image has no batch */
-	IMAGE_NOT_CONFIRMED	/* the batch may belong to another job */
+	IMAGE_NO_BATCH,		/* the context was not in a batch when the image was saved */
+	IMAGE_NOT_CONFIRMED	/* the batch in the image may belong to another job */
 };
 
 /**
@@ -54,19 +55,18 @@ struct sentence {
  * @found: findings of the analysis, NULL without an analysis
  * @survey: statistics of the log, NULL without an analysis
  * @dump: the devcoredump, NULL if there is none
- * @gt: the sections of @dump about the GT of the log, or else about the first GT; NULL if there are
- *	none
+ * @gt: the sections of @dump about the GT of the log; if this GT is unknown, those about the first
+ *	GT; NULL if there are none
  * @queue: in @gt, the queue that the devcoredump is about; NULL if there is none
  * @engine: in @gt, the engine of @queue; NULL if unknown
  * @fault: the newest page faults
- * @asid: number of the queue's address space (ASID), and numbers of messages in the CT rings about
- *	page faults in this address space: requests, answers, and answers that refuse a request
+ * @asid: the queue's address space (ASID), and how many messages in the CT rings are about page
+ *	faults in it: requests, answers, and answers that the fault was not resolved
  * @state: bounds for the time that the context was on its engine, see context_image_read()
  * @image_use: whether the context image shows where the context left its engine
  * @whole_batch: list all commands of the batch
  * @maps: mappings of the process, as in /proc/PID/maps; NULL if there are none
- * @basis: source of facts (see enum guclog_basis) of each sentence that begins after this member
- *	was set
+ * @basis: source of the facts (see enum guclog_basis) that each new sentence gets
  * @sentence: the sentences
  * @nr_kernel_logs: number of kernel logs
  * @kernel_log: the kernel logs
@@ -134,7 +134,7 @@ static inline u64 job_ordinal(int32_t seqno)
 	return (u64)(u32)jobs_since(seqno, FIRST_SEQNO) + 1;
 }
 
-/* Size of the text of a point in time, of a span of time or of an engine. */
+/* Size of the buffers for the functions below, which write a time, a duration or an engine. */
 #define TEXT_MAX	48
 const char *time_text(const struct explanation *x, s64 tick, char buf[TEXT_MAX]);
 const char *span_text(const struct explanation *x, s64 ticks, char buf[TEXT_MAX]);
@@ -154,15 +154,16 @@ static inline bool engine_reg(const struct guclog_dump_engine *engine, const cha
 	return true;
 }
 
-/* Return: upper bound of the time that the context was on its engine, s, rounded up to a tenth. */
+/* Return: upper bound of the time that the context was on its engine, in s, rounded up to 0.1 s. */
 static inline double upper_seconds(const struct explanation *x)
 {
 	return (double)((x->state.most_ns + 99999999) / 100000000) / 10;
 }
 
 /*
- * Return: the lines about the context (LRC) of a queue. If the line with which they begin is
- * missing in the dump, the reader of the dump has stored them with the lines about the queue.
+ * Return: the lines about the LRC (logical ring context) of a queue. In a damaged dump, the line
+ * with which they begin can be missing. The reader of the dump has then stored them with the lines
+ * about the queue.
  */
 static inline const struct guclog_dump_fields *queue_fields(const struct guclog_dump_context *c)
 {
@@ -188,8 +189,8 @@ void culprit_say(struct explanation *x);
 
 void driver_make(struct explanation *x);
 /*
- * A function that reads a register by its name. @from: the source of the registers. Return:
- * false if the source does not have the register.
+ * A function that reads a register by its name. @from: the object that has the registers, such as a
+ * state capture. Return: false if the object does not have the register.
  */
 typedef bool engine_reg_fn(const void *from, const char *name, u64 *value);
 

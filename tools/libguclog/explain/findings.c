@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-/* Gives the caller what the analysis of a log has found. */
+/* Functions of guclog.h that return the results of the analysis of a log. */
 #include "explain/analysis.h"
 #include "internal.h"
 #include "log/log.h"
@@ -147,12 +147,12 @@ int guclog_analysis_id(const struct guclog_analysis *a, unsigned int i, uint32_t
 /**
  * analysis_message() - get the event about a message of the driver
  * @a: the analysis
- * @i: number of the message in the H2G ring of the devcoredump, from 0 for the newest
+ * @i: number of the message in the H2G ring of the devcoredump; 0 is the newest message
  * @fence: set to the fence of the message
  * @index: set to the index of the event, GUCLOG_NO_EVENT if the message has no event
  *
  * Context: any.
- * Return: 0; -ENOENT after the oldest message, and if log and ring do not belong together.
+ * Return: 0; -ENOENT after the oldest message, or if the messages of the ring do not match the log.
  */
 int analysis_message(const struct guclog_analysis *a, unsigned int i, uint32_t *fence,
 		     uint64_t *index)

@@ -8,8 +8,8 @@
  * @graphics: graphics versions that may have the command, GPU_ANY if they are not known
  *
  * Context: any.
- * Return: the command, NULL if it is not known. If only commands of other engines or
- * versions have the header, the first of these.
+ * Return: the command, NULL if it is not known. If the header is only known for other engines or
+ * versions, the first of these commands.
  */
 const struct gpu_command *gpu_command_find(u32 header, unsigned int engines,
 					   unsigned int graphics)
@@ -30,7 +30,7 @@ const struct gpu_command *gpu_command_find(u32 header, unsigned int engines,
 	return other;
 }
 
-/* Return: dwords of a command for a pipeline (3D, media, common); 0 if unknown. */
+/* Return: length in dwords of a command for a pipeline (3D, media or both); 0 if it is unknown. */
 static u32 pipeline_length(u32 header)
 {
 	u32 opcode = header >> 24 & 7;
@@ -41,7 +41,7 @@ static u32 pipeline_length(u32 header)
 	case 1:
 		return opcode < 2 ? 1 : 0;
 	case 2:
-		/* Other bits of the header of a walker are flags. */
+		/* The length of a walker has only 8 bits; the bits above are flags. */
 		if ((header & GFX_MASK) == GPGPU_WALKER)
 			return (header & 0xff) + 2;
 		return opcode == 1 || opcode == 3 ? (header & 0xfff) + 2 : (header & 0xff) + 2;
@@ -83,7 +83,8 @@ u32 gpu_command_length(u32 header)
 }
 
 /**
- * gpu_command_is_work() - find out whether a command begins work outside of the streamer
+ * gpu_command_is_work() - check whether a command starts work that the command streamer does not
+ * do itself
  * @header: first dword of the command
  *
  * Context: any.

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Commands of the GPU: their names and lengths.
+ * Commands that the engines of the GPU execute from rings and batches: their names and lengths.
  */
 #ifndef _GPU_COMMAND_H_
 #define _GPU_COMMAND_H_
 
 #include "guc_env.h"
 
-/* Bits that stand for engines and graphics versions in the table. */
+/* Bits that stand for engines and graphics versions in gpu_commands[]. */
 #define GPU_RENDER	1u
 #define GPU_BLITTER	2u
 #define GPU_VIDEO	4u

@@ -10,14 +10,14 @@
 #define KLV_PRIORITY		0x2003u
 
 /*
- * Smallest number of messages that are compared with events, if there are that many. With fewer, it
- * is not certain which message belongs to the newest event.
+ * At least this number of messages is compared with the events, if there are enough messages and
+ * events. With fewer, it is not certain which message belongs to the newest event.
  */
 #define JOIN_MIN		16u
 
 /*
- * Largest number of false messages that the rest of a partly overwritten message can look like:
- * each message has at least two words.
+ * Largest number of false messages that can be found in the remains of a message whose beginning
+ * was overwritten: each message has at least two words.
  */
 #define JOIN_REMAINS		(GUC_CTB_MAX_DWORDS / 2)
 
@@ -102,10 +102,10 @@ static int read_ring(struct join *join, const struct guc_ct_ring *ring, struct a
 }
 
 /*
- * Drop the oldest messages that are not real. The oldest message of the ring is overwritten in
- * part, and its remains can look like messages. xe numbers its messages with fences: the oldest
- * words are used only if their fences continue the sequence. Bit 15 of a fence shows the kind of
- * the message and is not part of the sequence.
+ * Drop the oldest messages in @join->msg that are not real. The oldest message of the ring can be
+ * overwritten in part, and its remains can look like messages. xe numbers its messages with fences,
+ * so the oldest messages are kept only if their fences continue the sequence. Bit 15 of a fence
+ * shows the kind of the message and is not part of the sequence.
  */
 static void drop_remains(struct join *join)
 {
@@ -133,8 +133,8 @@ static u32 nr_kept(const struct join *join)
 }
 
 /*
- * Count how many of @len messages match the newest events, if the newest @skip messages have no
- * event.
+ * Compare @len messages with the newest events, assuming that the newest @skip messages have no
+ * event. Return: number of messages with the same action as their event.
  */
 static u32 count_equal(const struct join *join, u32 skip, u32 len)
 {
@@ -146,8 +146,9 @@ static u32 count_equal(const struct join *join, u32 skip, u32 len)
 }
 
 /*
- * Return: number of messages that the GuC has read and that are newer than the log, according to
- * the best match. There can be such messages because the log is copied before the rings.
+ * Return: number of messages that the GuC has read after the newest event of the log was written.
+ * There can be such messages because xe copies the log before the rings. The result is the number
+ * with which most messages match their events.
  */
 static u32 find_newer(const struct join *join)
 {
@@ -170,8 +171,8 @@ static u32 find_newer(const struct join *join)
 }
 
 /*
- * Return: argument 0 of the first CTX_READY of the context that the event after @index registered;
- * 0 if there is none.
+ * Return: argument 0 of the first CTX_READY of the context that was registered by the event after
+ * the event @index; 0 if there is none.
  */
 static u32 first_ready(const struct contexts *contexts, u64 index, u32 guc_id)
 {
@@ -245,7 +246,7 @@ static void check_arguments(const struct join_msg *msg,
  * @contexts: the contexts after the last event
  * @arena: arena that gets the memory of the messages
  *
- * The search begins at the newest message and ends at the oldest message or event.
+ * Messages and events are compared from the newest to the oldest message or event.
  *
  * Context: allocates memory.
  * Return: 0 or -ENOMEM.

@@ -11,7 +11,7 @@
 
 #define NS		1000000000ll
 
-/* How the lines begin, after the prefix with the GT. */
+/* How the text of the lines begins, after the prefix such as "xe 0000:03:00.0: [drm] GT0: ". */
 static const struct {
 	const char *begin;
 	enum guclog_kernel_event event;
@@ -83,7 +83,7 @@ static bool eat_device(struct guc_view *v, char device[16])
 	return true;
 }
 
-/* Skip "[drm] ", "[drm:function [xe]] " and "*ERROR* ", which DRM prints before a line. */
+/* Skip "[drm] ", "[drm:function [xe]] " and "*ERROR* ", which DRM prints before its texts. */
 static void eat_drm(struct guc_view *v)
 {
 	struct guc_view left = *v;
@@ -93,7 +93,7 @@ static void eat_drm(struct guc_view *v)
 	eat(v, "*ERROR* ");
 }
 
-/* Read "xe 0000:03:00.0: [drm] Tile0: GT0: ", which can follow the name of a host. */
+/* Read "xe 0000:03:00.0: [drm] Tile0: GT0: ", which may follow other text such as a host name. */
 static bool eat_head(struct guc_view *v, struct guclog_kernel_line *line)
 {
 	struct guc_view left = *v;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * A kernel log, with the data that are needed to compare its clock with other clocks.
+ * The internal structure of a kernel log. It has the data that are needed to compare the clock of
+ * the kernel log with other clocks.
  */
 #ifndef _EXPLAIN_KERNEL_LOG_H_
 #define _EXPLAIN_KERNEL_LOG_H_

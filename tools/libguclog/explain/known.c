@@ -106,8 +106,8 @@ static bool matches_gpu(const struct known_trouble *k, const struct known_case *
 }
 
 /*
- * Does the case (the properties of this log) match a known trouble? An unknown property matches
- * only if the trouble does not require it.
+ * Return: whether the properties of a log (@c) match a published problem (@k). An unknown property
+ * of the log matches only if the problem does not require the property.
  */
 static bool matches(const struct known_trouble *k, const struct known_case *c)
 {
@@ -131,6 +131,7 @@ bool guclog_known_possible(const struct guclog_log *log)
 	return false;
 }
 
+/* Return: whether log and dump prove one of the further facts that a published problem requires. */
 static bool proves_one(const struct explanation *x, const struct known_case *c,
 		       enum known_needs needs)
 {
@@ -155,9 +156,9 @@ static bool proves_one(const struct explanation *x, const struct known_case *c,
 }
 
 /*
- * Return: whether the dump proves the facts that the known trouble requires. A memory error of
- * the context has its own cause, so a dump with such an error matches only cases with page
- * faults.
+ * Return: whether log and dump prove the further facts that a published problem requires. A memory
+ * error of the context has its own cause, so a dump with such an error matches only problems with
+ * page faults.
  */
 static bool proves(const struct explanation *x, const struct known_case *c,
 		   const struct known_trouble *k)
@@ -172,7 +173,7 @@ static bool proves(const struct explanation *x, const struct known_case *c,
 	return true;
 }
 
-/* Return: text that lists which properties of the known trouble the dump has. */
+/* Return: text that lists which properties of the published problem the input has. */
 static const char *matched_text(struct explanation *x, const struct known_trouble *k)
 {
 	struct textbuf text;
@@ -196,7 +197,7 @@ static const char *matched_text(struct explanation *x, const struct known_troubl
 }
 
 /**
- * known_make() - find the published cases that match an explanation
+ * known_make() - find the published problems that match an explanation
  * @x: the explanation, with its verdict
  *
  * Context: allocates memory; a failure is reported at the end of the explanation.
@@ -228,11 +229,11 @@ void known_make(struct explanation *x)
 	}
 }
 
-/* Largest number of cases that are shown. */
+/* Largest number of published problems that are shown. */
 #define MAX_KNOWN	3
 
 /**
- * explain_known() - add a sentence for each published case that matches an explanation
+ * explain_known() - add a sentence for each published problem that matches an explanation
  * @x: the explanation, after known_make()
  *
  * Context: allocates memory; a failure is reported at the end of the explanation.

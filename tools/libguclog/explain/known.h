@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Known trouble: published cases of problems with hardware, firmware or driver, and the search for
- * those that match a log.
+ * Known trouble: problems of hardware, firmware or driver that were published, and the search for
+ * those that match a log and its devcoredump.
  */
 #ifndef _KNOWN_H_
 #define _KNOWN_H_
 
 #include "guc_env.h"
 
-/* The verdict that the log of a case must have. */
+/* The verdict that a log with a published problem must have. */
 enum known_verdict {
 	KNOWN_ANY,		/* any verdict, or none */
 	KNOWN_RESET,		/* an engine reset */
@@ -19,7 +19,7 @@ enum known_verdict {
 	KNOWN_DEREGISTER,	/* the GuC does not answer the deregistration of a context */
 };
 
-/* Further facts that a dump must prove: bit numbers of @needs in &struct known_trouble. */
+/* Further facts that log and dump must prove: bit numbers of @needs in &struct known_trouble. */
 enum known_needs {
 	KNOWN_NEEDS_FAULTS,	/* page faults without an answer, or that were not resolved */
 	KNOWN_NEEDS_NO_TIMEOUT,	/* the queue's jobs have no time limit */
@@ -30,17 +30,18 @@ enum known_needs {
 };
 
 /**
- * struct known_trouble - a published case
- * @id: name of the case
- * @verdict: verdict on the log
+ * struct known_trouble - a published problem
+ * @id: name of the problem
+ * @verdict: the verdict that the log must have
  * @first: first GuC version with this trouble: major 23:16, minor 15:8, patch 7:0
  * @last: last GuC version with this trouble
  * @platform: name of the GPU's platform, NULL for any
  * @engine: beginning of the name of the engine, NULL for any
  * @reason: beginning of the devcoredump's Reason, NULL for any
- * @needs: properties that the dump must also prove, a mask of enum known_needs
- * @known: description of the trouble, a sentence without a full stop
- * @refuted: observation that would contradict the case, a sentence without a full stop
+ * @needs: facts that log and dump must also prove, a mask of BIT(enum known_needs)
+ * @known: description of the problem, a sentence without a full stop
+ * @refuted: observation that would show that a log has another problem, a sentence without a full
+ *	stop
  * @link: address of a public report
  * @source: who made the report, and when
  */
@@ -61,12 +62,12 @@ struct known_trouble {
 
 extern const struct known_trouble known_table[];
 extern const unsigned int known_table_len;
-/* The facts of enum known_needs in words, for a sentence; indexed by it. */
+/* Words for each fact of enum known_needs, by which the array is indexed. */
 extern const char * const known_needs_text[];
 
 /**
- * struct known_case - properties of a log and its dump that are compared with the published cases;
- * each of them can be unknown
+ * struct known_case - properties of a log and its dump that are compared with the published
+ * problems; each of them can be unknown
  * @platform: name of the GPU's platform, NULL if unknown
  * @has_firmware: @firmware is known
  * @firmware: GuC version

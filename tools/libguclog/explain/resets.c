@@ -7,12 +7,13 @@
 #define WAIT_PERIOD_MS		64u
 
 /*
- * If the log begins within a reset: largest time and largest number of events from the beginning of
- * the log to the next step of the reset.
+ * The log, or the part after a gap, can begin within a reset. A step of a reset without the steps
+ * before it is accepted only within this time, or among this number of events, after the beginning.
  */
 #define PARTIAL_MS		5u
 #define PARTIAL_EVENTS		64u
 
+/* The steps of an engine reset in the normal order. Each step is an event, see step_of(). */
 enum reset_step {
 	STEP_TIMEOUT, STEP_DECIDED, STEP_BEGIN, STEP_ENGINE, STEP_WAIT, STEP_DONE,
 	STEP_END, STEP_RESUMED,
@@ -56,7 +57,7 @@ static enum reset_step step_of(u32 id)
 	}
 }
 
-/* May step @next of a reset follow @step? The steps decided and wait can be missing. */
+/* Return: whether @next may follow @step. STEP_DECIDED and STEP_WAIT can be missing. */
 static bool may_follow(enum reset_step step, enum reset_step next)
 {
 	bool repeats = step == STEP_TIMEOUT || step == STEP_ENGINE ||
@@ -69,7 +70,10 @@ static bool may_follow(enum reset_step step, enum reset_step next)
 	       (step == STEP_ENGINE && next == STEP_DONE);
 }
 
-/* Can the log begin within a reset, so that this event is the first evidence of the reset? */
+/*
+ * Return: whether the log, or the part after the last gap, may begin within a reset, so that this
+ * event is the first one of the reset that it contains.
+ */
 static bool may_be_partial(const struct resets *r, const struct an_event *e,
 			   u32 hz)
 {
@@ -81,6 +85,10 @@ static bool may_be_partial(const struct resets *r, const struct an_event *e,
 	       (hz && age >= 0 && age < (s64)hz / 1000 * PARTIAL_MS);
 }
 
+/*
+ * Begin a reset with its first event in the log. @counted: the event is a step before STEP_ENGINE,
+ * so the log has all engines of the reset
+ */
 static struct guclog_reset *begin(struct resets *r, const struct an_event *e,
 				  enum reset_step step, bool counted)
 {
@@ -207,8 +215,9 @@ static void do_step(struct resets *r, struct rules *rules,
 }
 
 /*
- * Find the context for which an engine is asked to switch out: the context that is ready and has no
- * engine. If there are several such contexts, it is unknown for which of them the request was made.
+ * Find the context that needs the engine that the GuC has asked to switch its context out: the
+ * context that is ready and has no engine. If there are several such contexts, it is unknown for
+ * which of them the GuC made the request.
  */
 static void find_waiter(const struct resets *r, const struct contexts *contexts,
 			struct guclog_wait *wait)
@@ -229,6 +238,7 @@ static void find_waiter(const struct resets *r, const struct contexts *contexts,
 	}
 }
 
+/* Process a SWITCH_OUT_REQUEST: the GuC asks an engine to switch its context out. */
 static void ask(struct resets *r, const struct contexts *contexts,
 		const struct an_event *e)
 {
@@ -334,8 +344,9 @@ static void time_out(struct resets *r, struct rules *rules,
 }
 
 /*
- * Let rule R1 (a request to switch out ends in a preemption or a timeout) fail if requests are
- * unanswered, but none for the engine class of the timeout.
+ * Count a failure of rule R1 (a request to switch out ends in a preemption or a timeout) after a
+ * SWITCH_OUT_TIMEOUT for which no request was found: there are unanswered requests, but none to an
+ * engine of the class in the timeout.
  */
 static void check_timed_out(struct resets *r, struct rules *rules,
 			    const struct an_event *e)
@@ -346,12 +357,19 @@ static void check_timed_out(struct resets *r, struct rules *rules,
 	r->unmatched = false;
 }
 
-/* Does the time @ticks differ from @period by less than 1/20 of it? A busy firmware can be late. */
+/*
+ * Return: whether a time differs from @period by less than 1/20 of @period. The tolerance is needed
+ * because a busy firmware can be late.
+ */
 static bool is_near(s64 ticks, s64 period)
 {
 	return ticks > period - period / 20 && ticks < period + period / 20;
 }
 
+/*
+ * Process a SWITCH_OUT_WAIT: the GuC still waits for the answer of an engine. The event does not
+ * name the engine, so it is used only if exactly one request is open.
+ */
 static void look(struct resets *r, struct rules *rules,
 		 const struct an_event *e, u32 hz)
 {
@@ -368,8 +386,8 @@ static void look(struct resets *r, struct rules *rules,
 	since = e->tick - wait->last_look;
 	usual = is_near(since, (s64)hz * WAIT_PERIOD_MS / 1000);
 	/*
-	 * The first check follows the request directly, so the time before it is not the period
-	 * of the checks.
+	 * The GuC writes the first SWITCH_OUT_WAIT right after the request, so the time before it
+	 * is not the period of these events.
 	 */
 	if (wait->looks >= 3 && (usual || wait->period))
 		rules_check(rules, RULE_R5, usual || is_near(since, wait->period),
@@ -379,8 +397,8 @@ static void look(struct resets *r, struct rules *rules,
 }
 
 /*
- * Set the time at which the victim last left its engine because the firmware asked for it. Do
- * not set it if another context has left that engine in the same way since then.
+ * Set when the victim last left its engine because the firmware asked the engine to switch out. It
+ * is only known if no other context was preempted on this engine since then.
  */
 static void set_gave_way(struct guclog_victim *victim, const struct resets *r,
 			 const struct guclog_context *ctx)
@@ -424,9 +442,9 @@ static void set_victim(struct guclog_victim *victim, const struct resets *r,
 }
 
 /*
- * Return: whether a context leaves its engine, or is disabled, for another reason than an
- * engine reset: the engine has already reported the end of the context's run, or the context
- * was not on an engine.
+ * Return: whether a CTX_NOT_READY or CTX_OFF_ENGINE has another reason than an engine reset: the
+ * engine has already reported that the context was complete or preempted, or the context is
+ * disabled while it is not on an engine.
  */
 static bool leaves_by_itself(const struct contexts *contexts, const struct an_event *e)
 {
@@ -441,6 +459,7 @@ static bool leaves_by_itself(const struct contexts *contexts, const struct an_ev
 	       ctx->state != GUCLOG_CONTEXT_DISABLED;
 }
 
+/* Store the context of a CTX_NOT_READY or CTX_OFF_ENGINE if a reset removed it from its engine. */
 static void victim(struct resets *r, const struct contexts *contexts,
 		   const struct an_event *e)
 {
@@ -453,8 +472,9 @@ static void victim(struct resets *r, const struct contexts *contexts,
 		return;
 	if (!resets_active(r)) {
 		/*
-		 * If CTX_NOT_READY comes before CTX_OFF_ENGINE, the reverse of the usual order,
-		 * the context may be the victim of a reset, the first steps of which are missing.
+		 * If CTX_NOT_READY comes before CTX_OFF_ENGINE, which is the reverse of the usual
+		 * order, the context may be the victim of a reset whose first steps are missing in
+		 * the log. Remember it as @pair.
 		 */
 		if (e->id == GUC_EV_CTX_NOT_READY)
 			set_victim(&r->pair, r, contexts, e);
@@ -469,8 +489,8 @@ static void victim(struct resets *r, const struct contexts *contexts,
 			break;
 	if (i < min(reset->nr_victims, GUCLOG_MAX_VICTIMS)) {
 		/*
-		 * CTX_NOT_READY of a disabled context does not name the engine: take the engine
-		 * from the event @e.
+		 * The context is stored already. If its first event was a CTX_NOT_READY without an
+		 * engine, because the context was disabled, take the engine from this event.
 		 */
 		if (reset->victim[i].engine == GUCLOG_NONE)
 			reset->victim[i].engine = found.engine;
@@ -487,7 +507,7 @@ static void victim(struct resets *r, const struct contexts *contexts,
 	reset->nr_victims++;
 }
 
-/* Is the engine in a context word (argument 0 of CTX_PLACED) one of those that are reset? */
+/* Return: whether the engine in a context word (argument 0 of CTX_PLACED) is one of those reset. */
 static bool is_reset_engine(const struct resets *r, u32 word)
 {
 	u64 bit = 1ull << (an_ctx_class(word) % 8 * 8 + an_ctx_instance(word) % 8);
@@ -513,7 +533,7 @@ static void note_placed(struct resets *r, const struct contexts *contexts,
 	reset->placed_ready = ctx->ready_index;
 }
 
-/* Record the actions of the driver after the newest reset. */
+/* Store when the driver fetched the state capture and disabled and deregistered a victim. */
 static void aftermath(struct resets *r, const struct an_event *e)
 {
 	struct guclog_reset *reset = resets_newest(r, 0);
@@ -540,6 +560,7 @@ static void aftermath(struct resets *r, const struct an_event *e)
 	}
 }
 
+/* Begin a part of the log after a gap: forget unfinished resets and unanswered requests. */
 static void begin_run(struct resets *r, const struct an_event *e)
 {
 	r->run = 0;

@@ -15,9 +15,9 @@
 #define RESET_READY		16u
 
 /**
- * struct reset_steps - the current reset
+ * struct reset_steps - the reset that is in progress at the current event
  * @active: a reset is in progress
- * @counted: the first step of the reset is in the log, so @engines and @classes are complete
+ * @counted: the log has the beginning of the reset, so @engines and @classes are complete
  * @step: the last step, enum reset_step
  * @engines: engines that are reset, one bit each
  * @engines_done: engines that have been reset
@@ -45,8 +45,9 @@ struct reset_steps {
  * @granted: number of requests to switch out after which the context was preempted
  * @ended: number of requests to switch out that ended because the context had completed its work
  * @granted_ticks: longest time from a request to the CSB event of the preemption, ticks
- * @gave_way: indexed by an_engine(): the last context that was preempted on request, when it left
- *	the engine, and how long after the request; not known if the driver had disabled the context
+ * @gave_way: indexed by an_engine(): the last preemption on the engine: the guc_id of the preempted
+ *	context, index and tick of the CSB event that reported the preemption, and the ticks since
+ *	the request. It is not @known if the driver had disabled the context.
  */
 struct resets {
 	u64 nr;
@@ -62,17 +63,17 @@ struct resets {
 		s64 tick;
 		s64 ticks;
 	} gave_way[AN_ENGINES];
-	/* private: the state of the walk over the events */
+	/* private: state while the events are processed; a run is the part after the last gap */
 	struct reset_steps steps;
-	bool run_reset;
-	s64 run_begin;
-	u64 run;
-	u32 nr_open;
-	u32 only;
-	u32 last_id;
-	bool last_disables;
-	bool unmatched;
-	struct guclog_victim pair;
+	bool run_reset;		/* the run has a step of a reset */
+	s64 run_begin;		/* tick of the first event of the run */
+	u64 run;		/* number of events in the run */
+	u32 nr_open;		/* number of open requests in @wait */
+	u32 only;		/* if @nr_open is 1: look() searches the request from here on */
+	u32 last_id;		/* id of the preceding event */
+	bool last_disables;	/* the preceding event is a request to disable a context */
+	bool unmatched;		/* the preceding SWITCH_OUT_TIMEOUT matches no open request */
+	struct guclog_victim pair;	/* may be removed by a reset with missing first steps */
 	bool has_pair;
 	struct {
 		u32 guc_id;
@@ -85,7 +86,10 @@ void resets_event(struct resets *resets, struct rules *rules,
 		  const struct contexts *contexts, const struct an_event *e, u32 hz);
 bool resets_active(const struct resets *resets);
 
-/* Return: the newest reset for @back 0, the one before it for 1 ...; NULL if it is not stored. */
+/*
+ * Return: the newest reset if @back is 0, the reset before it if @back is 1, and so on; NULL if
+ * there is no such reset or it is not stored.
+ */
 static inline struct guclog_reset *resets_newest(struct resets *resets, u64 back)
 {
 	if (back >= resets->nr || back >= RESET_MAX)

@@ -8,8 +8,8 @@
 #define NS	1000000000ll
 
 /*
- * Add text to a sentence. A name in the text can have any bytes; control characters are written as
- * "\xNN", because a terminal could interpret them.
+ * Add text to a sentence. Names in the text are from the input and can have any bytes. Control
+ * characters are written as "\xNN", because a terminal could interpret them.
  */
 static void append(struct sentence *s, const char *fmt, va_list args)
 {
@@ -125,7 +125,7 @@ void sentence_proof(struct explanation *x, u64 index)
 }
 
 /**
- * sentence_proofs() - count the events of the newest sentence
+ * sentence_proofs() - count the events that prove the newest sentence
  * @x: the explanation
  *
  * Context: any.
@@ -144,8 +144,8 @@ unsigned int sentence_proofs(const struct explanation *x)
  * @tick: tick of an event
  * @buf: for the text
  *
- * Return: @buf: seconds since boot; if these are not known, the time from the event to the newest
- * event; if that is not known either, the tick.
+ * Return: @buf, with the time of the event in seconds since boot. If this is not known, with the
+ * time from the event to the newest event; if that is not known either, with the tick.
  */
 const char *time_text(const struct explanation *x, s64 tick, char buf[TEXT_MAX])
 {
@@ -221,7 +221,10 @@ static void say_span(struct explanation *x)
 	sentence_more(x, ".");
 }
 
-/* Add the sentence about the trigger for which the module recorded the log. */
+/*
+ * For a log that the kernel module recorded: add the sentence about the trigger, the event because
+ * of which it was recorded.
+ */
 static void say_trigger(struct explanation *x)
 {
 	const struct guclog_incident *i = x->log->incident;
@@ -238,7 +241,10 @@ static void say_trigger(struct explanation *x)
 	culprit_say(x);
 }
 
-/* Describe the engine reset and the unanswered requests, beginning with what caused the hang. */
+/*
+ * Describe the engine reset and the unanswered requests. If a request is stuck and no engine was
+ * reset, the requests are described first, because they are the hang.
+ */
 static void say_hang(struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;
@@ -252,8 +258,8 @@ static void say_hang(struct explanation *x)
 }
 
 /*
- * For a log without events: advise a higher log level if the level was 0. From level 1 on, a log
- * has all events that a verdict needs, and is empty only if the GPU was idle.
+ * For a log without events: advise a higher log level if the level was 0. With level 1 or higher,
+ * the log has all events that a verdict needs, and lacks events only if the GPU was idle.
  */
 static void say_level(struct explanation *x)
 {

@@ -2,7 +2,10 @@
 #include "explain/explanation.h"
 #include "explain/triggers.h"
 
-/* Largest number of triggers that the sentence lists. */
+/*
+ * Largest number of triggers that the sentence lists. A trigger is an event because of which the
+ * kernel module recorded the log.
+ */
 #define MAX_LISTED	6u
 
 static void say_list(struct explanation *x, const struct guclog_incident *i)
@@ -31,7 +34,7 @@ static void say_list(struct explanation *x, const struct guclog_incident *i)
 	sentence_more(x, ".");
 }
 
-/* Return: whether no trigger before number @n is about the same queue. */
+/* Return: whether trigger @n is the first one about its queue. */
 static bool is_first(const struct guclog_incident *i, unsigned int n)
 {
 	unsigned int k;
@@ -42,6 +45,7 @@ static bool is_first(const struct guclog_incident *i, unsigned int n)
 	return true;
 }
 
+/* List the queues whose jobs timed out only because the whole GT was reset. */
 static void say_other_jobs(struct explanation *x, const struct guclog_incident *i)
 {
 	unsigned int n, nr = 0;
@@ -61,7 +65,7 @@ static void say_other_jobs(struct explanation *x, const struct guclog_incident *
 }
 
 /**
- * culprit_say() - say which triggers a recorded log lists, and which queue is the cause
+ * culprit_say() - say which triggers a recorded log lists, and which queue caused the problem
  * @x: the explanation, with its culprit
  *
  * Context: allocates memory.

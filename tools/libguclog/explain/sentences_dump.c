@@ -9,8 +9,8 @@
 #include "guc_abi_names.h"
 
 /*
- * G2H notifications of errors: whether the first word is a guc_id, and a description for the types
- * that xe does not print.
+ * G2H messages with which the GuC reports an error or a state capture to the driver: the action,
+ * whether the first data word is a guc_id, and a description if the name of the action needs one.
  */
 static const struct {
 	u16 code;
@@ -47,8 +47,9 @@ static void say_reason(struct explanation *x)
 }
 
 /*
- * Return: the guc_id of the context that the explanation is about: the victim of the reset, or
- * else the context that the Reason of the dump names.
+ * Return: the guc_id of the context that the explanation is about: the victim (the context that was
+ * removed by a reset or whose request is stuck), or else the context that the Reason of the dump
+ * names; GUCLOG_NONE if neither is known.
  */
 static u32 subject(const struct explanation *x, const struct guclog_dump_gt *gt)
 {
@@ -93,8 +94,9 @@ static const char *find_engine(const struct guclog_dump_gt *gt, const char *clas
 }
 
 /*
- * Describe a queue. xe names it by the class of its engines and its guc_id: "rcs10" looks like the
- * name of an engine. The logical mask shows which engines of the class the queue may use.
+ * Describe a queue by its engine or engine class. The name that xe gives it is not used, because it
+ * consists of the engine class and the guc_id: "rcs10" looks like the name of an engine. The
+ * logical mask shows which engines of the class the queue may use.
  */
 static void say_queue(struct explanation *x, const struct guclog_dump_context *c)
 {
@@ -147,8 +149,8 @@ static void say_context(struct explanation *x, u32 guc_id)
 		sentence_more(x, ", the last job that ended is %d (number %llu of this queue)",
 			      (int32_t)done, job_ordinal((int32_t)done));
 	/*
-	 * Only this bit of the state is reported: before xe makes the dump, xe itself marks the
-	 * queue as destroyed and banned.
+	 * Only the bit for a reset is reported. The bits for a destroyed or banned queue say
+	 * nothing about the cause, because xe sets them itself before it makes the dump.
 	 */
 	if (guclog_dump_number(&c->fields, "Schedule State", &state) && state & QUEUE_RESET)
 		sentence_more(x, "; the queue's state shows that the GuC reported a reset or a memory error of the queue");
@@ -196,8 +198,8 @@ static void count_notifications(struct explanation *x, const struct guc_ct_ring 
 }
 
 /*
- * Describe the messages from the GuC to the driver that are in notifications[] and have not been
- * overwritten in the ring.
+ * Describe the messages from the GuC to the driver whose actions are in notifications[], as far as
+ * the G2H ring still has them.
  */
 static void say_notifications(struct explanation *x, const struct guclog_dump_gt *gt)
 {
@@ -234,7 +236,11 @@ static void say_notifications(struct explanation *x, const struct guclog_dump_gt
 		sentence_more(x, ".");
 }
 
-/* Compare the clock of the log with the clock of the driver, see Documentation/guc-events.rst. */
+/*
+ * If the times of the log are too late, say by how much at least. The driver reads the Uptime in
+ * the dump after the GuC has acknowledged the disable of the queue, so that event must be earlier
+ * than the Uptime.
+ */
 static void say_shift(struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Sentences about the position of the engine. They do not state a cause, because registers show
- * only a position.
+ * Sentences about the position of the engine: at which command of its ring or batch it was. They do
+ * not state a cause of the hang, because registers show only a position.
  */
 #include "explain/explanation.h"
 
@@ -16,7 +16,10 @@ static void say_open_job(struct explanation *x)
 		sentence_more(x, "; job %d had begun and not ended", d->seqno_begun);
 }
 
-/* Say where the context left its engine, according to the registers saved in the LRC. */
+/*
+ * Say where the context left its engine, according to the registers that the engine saved in the
+ * LRC (logical ring context).
+ */
 static void say_saved(struct explanation *x)
 {
 	const struct guclog_engine_state *s = x->shown.state;
@@ -90,8 +93,8 @@ static void say_command(struct explanation *x)
 }
 
 /*
- * Name the units that work. The published names are for graphics 12.5; they are used for later
- * versions, too.
+ * Name the units of the engine that were busy. The published names are for graphics version 12.5;
+ * they are used for later versions, too.
  */
 static void say_units(struct explanation *x)
 {

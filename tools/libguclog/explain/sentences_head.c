@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The first sentence: what happened, for a reader who does not know the GuC. */
+/* The first sentence of an explanation: what happened, for a reader who does not know the GuC. */
 #include "explain/explanation.h"
 
 #include <ctype.h>
@@ -108,8 +108,8 @@ static const char *who(const struct explanation *x, char buf[96])
 }
 
 /*
- * Was the time limit of a job exceeded? The Reason in the dump does not show this alone: it can
- * be the same after a GT reset.
+ * Return: whether a job exceeded its time limit. The Reason in the dump alone does not show this:
+ * it says "Timedout job" also if the driver ended the job early, for example after a GT reset.
  */
 static bool is_late(const struct guclog_driver *d)
 {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Finds the mappings of the process (from /proc/PID/maps) that contain addresses of the GPU.
- * Process and GPU use the same address for the same memory only if the program has arranged it.
+ * Says in which mappings of the process (from /proc/PID/maps) the GPU addresses of a hang are. This
+ * is only useful if the program has arranged that the process and the GPU use the same address for
+ * the same memory, which is not always so.
  */
 #include "dump/dump.h"
 #include "explain/batch.h"
@@ -11,11 +12,12 @@
 
 /* Largest number of GPU addresses that the sentence names. */
 #define MAX_NAMED	6u
-/* Columns between the addresses and the name: permissions, offset, device and inode. */
+/* Columns of a line of /proc/PID/maps between addresses and name: permissions, offset ... inode. */
 #define NR_COLUMNS	4
 
 /*
- * Return: the name of a mapping without its directory. @len: set to its length, 0 without a name.
+ * Return: the name of a mapping without its directory. @len: set to the length of the name, 0 if
+ * the mapping has none
  */
 static const char *name_of(const char *columns, size_t *len)
 {
@@ -38,7 +40,10 @@ static const char *name_of(const char *columns, size_t *len)
 	return slash ? slash + 1 : name;
 }
 
-/* Return: the columns after the addresses of the mapping with @address, NULL if there is none. */
+/*
+ * Return: the text after the addresses in the line of the mapping that contains @address; NULL if
+ * there is no such mapping.
+ */
 static const char *find(const char *maps, u64 address)
 {
 	u64 start, end;

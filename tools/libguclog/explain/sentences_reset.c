@@ -132,8 +132,8 @@ static void say_wait(struct explanation *x)
 }
 
 /*
- * Describe the earlier runs of the victim (the removed context), so that a reader can compare
- * them with the last run.
+ * Describe how long the victim (the removed context) was on engines earlier in the log, so that a
+ * reader can compare this with the time before the reset.
  */
 static void say_history(struct explanation *x)
 {
@@ -298,7 +298,10 @@ static void say_pending(struct explanation *x)
 	sentence_proof(x, wait->index);
 }
 
-/* If the dump is about none of the resets, add a sentence. Return: whether it was added. */
+/*
+ * If the log has resets, but the dump is about none of them: add a sentence. Return: whether it was
+ * added.
+ */
 static bool say_other_resets(struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;

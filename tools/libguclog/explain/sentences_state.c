@@ -6,7 +6,7 @@
 
 /* Shortest time without an event that the sentences report. */
 #define LONG_MS		100
-/* Largest number of contexts that are named on engines, and as waiting. */
+/* Largest number of contexts on engines that are named, and of waiting contexts that are named. */
 #define MAX_NAMED	6
 
 static bool is_long(const struct guclog_survey *s, s64 ticks)
@@ -210,7 +210,7 @@ void explain_contexts(struct explanation *x)
 	say_ready(x);
 }
 
-/* Describe the origin of the names if the dictionary was not made from this firmware. */
+/* For a firmware whose logs were not used to make the dictionary: say where the names are from. */
 static void say_names(struct explanation *x)
 {
 	const struct guclog_survey *s = x->survey;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-/* Sentences about the kernel logs. */
+/* Sentences about the lines of kernel logs about a hang, which are called witnesses in the code. */
 #include "explain/explanation.h"
 
 /* Largest number of kernel log lines that one sentence quotes. */

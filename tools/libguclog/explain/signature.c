@@ -9,7 +9,10 @@ static bool is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
-/* Add the reason with "N" for each number, since numbers differ between similar hangs. */
+/*
+ * Add the driver's reason for the devcoredump with "N" in place of each number, because the numbers
+ * differ between similar hangs.
+ */
 static void add_reason(struct guc_text *text, const char *reason)
 {
 	while (*reason) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Describes the state captures in the log: registers that the GuC stored when it reset engines.
- * Captures of earlier resets remain in the capture region of the log, and an earlier context can
- * have had the same guc_id and even the same context descriptor. A capture belongs to the hang only
- * if the driver's section about the engine has the same register values.
+ * Describes the state captures in the log: registers that the GuC stored when it reset engines. The
+ * capture region of the log also has captures of earlier resets, and an earlier context can have
+ * had the same guc_id and even the same context descriptor. So a capture counts as part of the hang
+ * only if the section about the engine in the devcoredump has the same register values.
  */
 #include "explain/explanation.h"
 
@@ -64,7 +64,10 @@ static struct guclog_engine_state *new_state(struct explanation *x, const struct
 	return s;
 }
 
-/* List the captures that are not proven to belong to the hang, the newest first. */
+/*
+ * List the captures that are not proven to belong to the hang, the newest first. @ours: number of
+ * the group of the capture that belongs to it; captures of earlier groups are older than the hang
+ */
 static void keep(struct explanation *x, const struct guclog_captures *all)
 {
 	unsigned int i = all->nr, ours = 0;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The triggers in a log that the kernel module recorded: the events in the driver because of
- * which it recorded the log.
+ * The triggers of a log that the kernel module recorded: the events in the driver because of
+ * which the module recorded the log.
  */
 #ifndef _TRIGGERS_H_
 #define _TRIGGERS_H_
@@ -16,7 +16,7 @@ static inline bool trigger_is(const struct guclog_trigger *t, enum guc_trigger k
 	return !strcmp(t->name, guc_trigger_name(kind));
 }
 
-/* Return: whether the trigger is an event that ends the jobs of all queues of the GT. */
+/* Return: whether the trigger is about the whole GT, so that the jobs of all its queues end. */
 static inline bool trigger_is_whole(const struct guclog_trigger *t)
 {
 	return trigger_is(t, GUC_TRIGGER_GT_RESET) || trigger_is(t, GUC_TRIGGER_RESET_FAILED) ||

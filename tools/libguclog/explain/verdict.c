@@ -7,9 +7,9 @@
 /**
  * DOC: late requests
  *
- * A log is copied while the firmware works, so the newest request can lack its answer only because
- * the copy was made microseconds later. A request that is unanswered where the log ends counts as
- * stuck only when
+ * A log is copied while the firmware works. If the newest request has no answer, the only reason
+ * can be that the copy was made a few microseconds after the request. Therefore a request without
+ * an answer at the end of the log counts as stuck only when
  *
  * * the log is complete at its end: no newer events are missing, and the devcoredump's
  *   H2G ring shows no message that the GuC has read after the newest event;
@@ -18,13 +18,13 @@
  * * the request is older than 10 ms, and older than 20 times the longest time to an answer of its
  *   kind in this log. The slowest answer in the studied logs took 0.2 ms. Disabling a context that
  *   is on an engine may take the whole preemption timeout (at least 640 ms are assumed) and, in
- *   addition, the time of an engine reset. Such a slow answer would make the limit of other
- *   disables of contexts on engines too long; therefore slow answers raise this limit to at most
- *   5 s: xe does not wait longer either.
+ *   addition, the time of an engine reset. 20 times such a slow answer would be too long a limit
+ *   for the next disable of a context on an engine. Therefore slow answers raise this limit to at
+ *   most 5 s, because xe does not wait longer either.
  *
- * The log does not contain the time of unread messages. The GuC reads a message within
- * microseconds and writes an event for it: unread messages are stuck when no event
- * was written for 10 ms before the log was copied.
+ * The log does not show when the driver wrote the messages that the GuC has not read. But the GuC
+ * reads a message within microseconds and writes an event for it. So unread messages are stuck when
+ * no event was written for 10 ms before the log was copied.
  *
  * If several requests are stuck, the request that has waited longest is reported, because the
  * other requests depend on it.
@@ -32,12 +32,13 @@
 #define LATE_MS			10u
 #define LATE_TIMES		20
 #define DEFAULT_TIMEOUT_US	640000u
+/* Time that is allowed for an engine reset. */
 #define RESET_MS		10u
 /* xe waits this long for the answer to a disable, before it resets the GT. */
 #define DISABLE_MS		5000u
 /*
  * A reset that ended more than this time before the trigger belongs to an earlier hang. (The
- * trigger is the event in the driver because of which the module recorded the log.)
+ * trigger is the event in the driver because of which the kernel module recorded the log.)
  */
 #define EARLIER_MS		1000u
 /*
@@ -54,12 +55,17 @@ static s64 end_tick(const struct guclog_analysis *a)
 	return a->last_tick;
 }
 
+/* Return: the age in ticks from which on an unanswered request of this kind is late. */
 static s64 late_after(const struct guclog_analysis *a, enum context_latency latency)
 {
 	return max(analysis_us(a, LATE_MS * 1000),
 		   LATE_TIMES * a->contexts.longest[latency]);
 }
 
+/*
+ * Count an unanswered request, and keep it in the verdict if it is the most important so far: a
+ * late request before one that is not late, then the oldest.
+ */
 static void consider(struct guclog_analysis *a, const struct guclog_request *found)
 {
 	struct guclog_findings *v = &a->verdict;
@@ -73,6 +79,7 @@ static void consider(struct guclog_analysis *a, const struct guclog_request *fou
 		v->open = *found;
 }
 
+/* Return: the age in ticks from which on the unanswered disable of a context is late. */
 static s64 disable_limit(const struct guclog_analysis *a, const struct guclog_context *ctx,
 			 const struct analysis_dump *dump)
 {
@@ -212,14 +219,15 @@ static bool has_victim(const struct guclog_reset *reset, u32 guc_id)
 }
 
 /*
- * Does @reset describe a real engine reset? It is also made for a SWITCH_OUT_TIMEOUT, which alone
- * does not prove a reset.
+ * Return: whether @reset is a real engine reset. A struct guclog_reset is also made for a
+ * SWITCH_OUT_TIMEOUT, but this event alone does not prove that an engine was reset.
  */
 static bool is_reset(const struct guclog_reset *reset)
 {
 	return reset->begin_seen || reset->end_seen || reset->nr_victims;
 }
 
+/* Return: whether a reset belongs to an earlier hang than the trigger of the recorded log. */
 static bool is_earlier(const struct guclog_analysis *a, const struct guclog_reset *reset)
 {
 	return a->log.has_trigger && a->log.hz &&
@@ -227,8 +235,8 @@ static bool is_earlier(const struct guclog_analysis *a, const struct guclog_rese
 }
 
 /*
- * Is a reset older than the registration of the context that the dump is about, or so old
- * that the driver had reported it long before it made the dump?
+ * Return: whether a reset is too old to be the reason for the devcoredump: older than the
+ * registration of the context @guc_id that the dump is about, or older than OLD_MS.
  */
 static bool is_old(const struct guclog_analysis *a, const struct guclog_reset *reset,
 		   u32 guc_id)
@@ -250,8 +258,9 @@ static bool is_for(const struct guclog_reset *reset, u32 guc_id)
 }
 
 /*
- * Return: the reset that a devcoredump is about: the newest one that removed the context in the
- * dump's reason, else the newest one after this context had waited for the engine.
+ * Return: the reset that a devcoredump about the context @guc_id is about: the newest reset that
+ * removed this context, or else the newest reset for which this context had waited; NULL if there
+ * is none.
  */
 static struct guclog_reset *choose_for(struct guclog_analysis *a, u32 guc_id)
 {
@@ -307,9 +316,10 @@ static struct guclog_reset *choose(struct guclog_analysis *a, const struct analy
 }
 
 /*
- * Choose the victim among the removed contexts: the context of the dump, else the context that the
- * engine was asked to switch out, else a context on the class of ENGINE_RESET_BEGIN, a guess. If
- * this class is unknown, choose the only removed context.
+ * Choose the victim among the contexts that a reset removed: the context that the dump is about,
+ * else the context that the engine was asked to switch out, else a context on an engine of the
+ * class in ENGINE_RESET_BEGIN, which is a guess. If this class is unknown and only one context was
+ * removed, choose this context.
  */
 static const struct guclog_victim *find_victim(const struct guclog_reset *reset,
 					       const struct analysis_dump *dump)
@@ -334,8 +344,9 @@ static const struct guclog_victim *find_victim(const struct guclog_reset *reset,
 }
 
 /*
- * If the log ends before a context leaves the engine that did not answer, assume that the
- * context on this engine is the victim.
+ * For a reset without a known victim after a request to switch out: the engine that did not answer
+ * is the engine of the victim. If the log ends before a context leaves this engine, the context on
+ * it is assumed to be the victim.
  */
 static void infer_victim(struct guclog_analysis *a, const struct guclog_reset *reset)
 {
@@ -377,8 +388,9 @@ static void set_wait(struct guclog_findings *v, const struct guclog_reset *reset
 }
 
 /*
- * Set the preemption timeout that limited the wait for the engine. It is not set if the wait
- * had another length: the wait ended for another reason, or another timeout applied.
+ * Set the preemption timeout that limited the wait for the engine. It is not set if the wait was
+ * not as long as the timeout, because then the wait ended for another reason or another timeout
+ * applied.
  */
 static void set_limit(struct guclog_findings *v, const struct guclog_reset *reset)
 {
@@ -420,9 +432,10 @@ static bool is_of_another(const struct guclog_wait *wait, const struct analysis_
 }
 
 /*
- * Make the verdict on a log that ends while an engine does not switch out (switching out
- * normally takes microseconds). It is unknown whether the engine was reset later. A timeout that is
- * followed by a reset is ignored: it belongs to that reset, which the verdict is not about.
+ * Find the request to switch out that has no answer when the log ends. Switching out normally takes
+ * microseconds, and it is unknown whether the engine was reset after the end of the log. If the
+ * newest request has timed out and a reset follows in the log, it is ignored: the reset is one that
+ * the verdict is not about.
  */
 static void find_pending(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
@@ -468,18 +481,19 @@ static bool is_answer(u16 action)
 }
 
 /**
- * verdict_reported() - find out whether the GuC has reported something about a context
+ * verdict_reported() - find out whether the GuC has sent a report about a context to the driver
  * @arena: arena for temporary memory
  * @ring: the G2H ring, may be NULL
  * @guc_id: the context
- * @action: the message that reports it
- * @later: set to the number of answers about the context that are newer than the report
+ * @action: action of the message with which the GuC reports it, such as a reset of the context
+ * @later: set to the number of answers about the context that are newer than the report (answers to
+ *	requests to enable, disable or deregister it)
  *
- * If a context with this guc_id was deregistered after the report and the guc_id was enabled or
- * disabled again, the report is about an earlier context.
+ * If a context with this guc_id was deregistered after the report and there are later answers about
+ * the guc_id, the report is about an earlier context.
  *
  * Context: reads the whole ring; allocates memory.
- * Return: 1 if the GuC has reported it, 0 if not, or -ENOMEM.
+ * Return: 1 if the ring has the report, 0 if not, or -ENOMEM.
  */
 int verdict_reported(struct arena *arena, const struct guc_ct_ring *ring, u32 guc_id,
 		     u16 action, u64 *later)
@@ -516,8 +530,9 @@ int verdict_reported(struct arena *arena, const struct guc_ct_ring *ring, u32 gu
  *
  * An old report may be about an earlier context with the same guc_id. The GuC can reset a context
  * only after it has acknowledged that the context is enabled. So a report about the present context
- * is newer than the first answer about this context: if the log has the registration of the
- * context, @later must be less than the number of answers about it in the log.
+ * is newer than the first answer about this context. If the log has the registration of the
+ * context, and so all answers about it, fewer of these than all must be newer than the report:
+ * @later must be less than the number of answers about the context in the log.
  *
  * Context: any.
  * Return: whether the report is about the present context; unknown if the log lacks newer answers.
@@ -535,8 +550,9 @@ enum guclog_tri verdict_is_current(const struct guclog_analysis *a, u32 guc_id, 
 }
 
 /*
- * Return: 1 if the GuC has reported a reset of the dump's context that is not in the log, because
- * the ring was overwritten since then or events are missing; 0 if not; -ENOMEM.
+ * Called if the log has no reset of the context that the dump is about. Return: 1 if the GuC has
+ * reported such a reset to the driver, so that its events were overwritten or are missing; 0 if
+ * not; or -ENOMEM.
  */
 static int is_reported(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
@@ -589,7 +605,9 @@ static void find_faults(struct guclog_analysis *a)
 	v->faults_known = faults_open(&a->sequence.faults, &v->faults);
 	if (v->faults_known || !a->log.from_load || a->gaps)
 		return;
-	/* A log that begins with the load of the firmware and has no fault event: no fault. */
+	/*
+	 * If a log that begins with the load of the firmware has no such event, there was no fault.
+	 */
 	v->faults_known = !a->count[GUC_EVX_PF_REQUESTS] &&
 			  !a->count[GUC_EVX_PF_RESPONSES] && a->result.known;
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Finds the lines of kernel logs about a hang (witnesses). A line is used for a devcoredump, or for
- * a log that the module recorded, only if the time and the queue in the line prove that it is about
- * the same hang.
+ * Finds the lines of kernel logs that are about the hang that is explained. Such lines are called
+ * witnesses in the code. For a devcoredump, and for a log that the kernel module recorded, a line
+ * is used only if its time and the queue in it prove that it is about the same hang.
  */
 #include "explain/explanation.h"
 
@@ -13,19 +13,20 @@
 #define NS		1000000000ll
 #define HOUR_NS		(3600 * NS)
 /*
- * xe prints all kernel log lines of a hang within this time: it waits for answers of the GuC
- * for 5 s.
+ * xe prints all kernel log lines about a hang within this time. xe waits up to 5 s for an answer of
+ * the GuC, so the lines can be seconds apart.
  */
 #define HANG_NS		(10 * NS)
 /*
- * Largest difference between the time of a dump and the time of the kernel log's line about the
- * dump, apart from the drift of the clocks.
+ * Largest difference between the time in a devcoredump and the time of the line that reports the
+ * devcoredump in the kernel log, apart from the drift of the clocks.
  */
 #define NEAR_NS		NS
 /* NTP does not correct the kernel log's clock: it drifts by up to 1 ns in this many ns (20 ppm). */
 #define DRIFT		50000
 /*
- * Tolerance for a clock with a resolution of 1 s, and for a clock that was set between two times.
+ * Tolerance for the times of wall clocks: they can have a resolution of 1 s, and a clock may have
+ * been set between the two times that are compared.
  */
 #define NEAR_WALL_NS	(3 * NS)
 /* Time zones differ from UTC by multiples of a quarter of an hour, and by at most 14 hours. */
@@ -98,8 +99,9 @@ static void subject_of_dump(struct subject *s, const struct explanation *x)
 }
 
 /*
- * Fill the description of the hang from a log that the module recorded. The trigger (the event
- * because of which the module recorded the log) is older than the lines that xe prints.
+ * Fill the description of the hang from a log that the kernel module recorded. The time of the hang
+ * is that of the trigger, the event because of which the kernel module recorded the log. xe prints
+ * its lines after the trigger.
  */
 static void subject_of_record(struct subject *s, const struct guclog_incident *i)
 {
@@ -125,8 +127,8 @@ static s64 in_2000(s64 ns)
 /**
  * struct distance - the time from a line of a kernel log to the hang
  * @known: the clocks of the line and of the hang can be compared
- * @ns: time from the line to the hang; negative if the line is later
- * @slack: how far the clocks can be apart, ns
+ * @ns: time from the line to the hang, ns; negative if the line is later
+ * @slack: possible error of @ns, because the clocks can differ
  */
 struct distance {
 	bool known;
@@ -134,6 +136,10 @@ struct distance {
 	s64 slack;
 };
 
+/*
+ * Return: the time from a line with the time @ns to the hang. For a clock in an unknown time zone,
+ * this is only known up to multiples of ZONE_NS. The value that is nearest to 0 is returned.
+ */
 static struct distance distance_of(const struct kernel_log *log, const struct subject *s, s64 ns)
 {
 	struct distance d = { .slack = NEAR_WALL_NS };
@@ -164,9 +170,10 @@ static bool is_near(const struct distance *d)
 }
 
 /*
- * Find the time of the hang on the kernel log's clock from the line about the devcoredump, if only
- * one line can be that line. If the times of the kernel log do not include the time of suspend, the
- * clocks can only be compared in this way.
+ * For a kernel log of a machine that was suspended: find the time of the hang on the clock of the
+ * kernel log. This clock does not run while the machine is suspended, so its times cannot be
+ * compared directly with the times since boot. The time of the line about the devcoredump is used,
+ * if only one line can be this line.
  */
 static bool suspended_time(const struct kernel_log *log, const struct subject *s, s64 *ns)
 {
@@ -184,7 +191,7 @@ static bool suspended_time(const struct kernel_log *log, const struct subject *s
 	return found == 1;
 }
 
-/* Is the kernel log from one boot only? Times since boot decrease where another boot begins. */
+/* Return: whether the kernel log is from one boot: its times decrease where another boot begins. */
 static bool is_one_boot(const struct kernel_log *log)
 {
 	unsigned int i;
@@ -215,7 +222,7 @@ struct matching {
 	bool *joined;
 };
 
-/* Can the line have been printed at the time of the hang? */
+/* Return: whether the line may have been printed at the time of the hang. */
 static bool in_time(const struct matching *m, const struct guclog_kernel_line *line)
 {
 	struct distance d = distance_of(m->log, m->s, line->ns);
@@ -225,12 +232,16 @@ static bool in_time(const struct matching *m, const struct guclog_kernel_line *l
 	return d.known && d.ns <= m->s->before + d.slack && d.ns >= -m->s->after - d.slack;
 }
 
+/* Return: whether two texts are equal; true also if one of them is unknown (NULL or empty). */
 static bool same_text(const char *a, const char *b)
 {
 	return !a || !*a || !b || !*b || !strcmp(a, b);
 }
 
-/* Does the line name the queue of the hang, and nothing that contradicts it? */
+/*
+ * Return: whether the line is about the queue of the hang: it has the same guc_id, and its other
+ * values do not differ from those of the hang as far as they are known.
+ */
 static bool is_queue(const struct matching *m, const struct guclog_kernel_line *line)
 {
 	const struct guclog_driver *d = &m->x->shown.driver;
@@ -248,8 +259,9 @@ static bool is_queue(const struct matching *m, const struct guclog_kernel_line *
 }
 
 /*
- * Return: whether the line about the timeout of the job, which follows line @i, is about another
- * queue with the same guc_id.
+ * Return: whether line @i is about another queue with the same guc_id than the queue of the hang.
+ * The line about the timeout of a job, which xe prints after it, shows this, because it also has
+ * the process and the job.
  */
 static bool is_refuted(const struct matching *m, unsigned int i)
 {
@@ -273,8 +285,8 @@ static bool is_device(const struct matching *m, const struct guclog_kernel_line 
 }
 
 /*
- * Return: the only line of the kind that can be about the hang; NULL if there is none, or if there
- * are several.
+ * Return: the line about this kind of event that can be about the hang; NULL if there is none or if
+ * there are several.
  */
 static const struct guclog_kernel_line *only(const struct matching *m,
 					     enum guclog_kernel_event event)
@@ -311,8 +323,8 @@ static void join(const struct matching *m, const struct guclog_kernel_line *line
 }
 
 /*
- * Mark as part of the hang all lines of those kinds of which a hang can have several lines.
- * @m->device is known.
+ * Mark the lines of the kinds that can occur several times in a hang, such as page faults. For the
+ * other kinds, only() finds the line. @m->device must be known.
  */
 static void join_others(const struct matching *m)
 {
@@ -360,7 +372,7 @@ static void match(struct matching *m)
 	timeout = only(m, GUCLOG_KERNEL_JOB_TIMEOUT);
 	/*
 	 * If the time zone is unknown, the time is known only up to multiples of a quarter
-	 * of an hour, so the process must be the same too.
+	 * of an hour. This proves too little, so the process must be the same, too.
 	 */
 	if ((clock == TEXT_LOCAL || clock == TEXT_LOCAL_DAY) &&
 	    (!timeout || !timeout->has_pid || !m->x->shown.driver.has_pid))
@@ -412,7 +424,10 @@ static bool is_hang(const struct guclog_kernel_line *line)
 	       line->event != GUCLOG_KERNEL_GT_RESET;
 }
 
-/* Is @line about the same hang as the later line @newest? Used if there is no devcoredump. */
+/*
+ * Return: whether @line is about the same hang as the later line @newest. Used if there is neither
+ * a log nor a devcoredump.
+ */
 static bool is_of(const struct guclog_kernel_line *line, const struct guclog_kernel_line *newest)
 {
 	if (newest->ns - line->ns > HANG_NS || newest->ns < line->ns ||
@@ -508,7 +523,7 @@ static unsigned int add_log(struct explanation *x, const struct subject *s,
 /**
  * witness_make() - add the lines of kernel logs about the hang to an explanation
  * @x: the explanation, after driver_make()
- * @options: has the kernel logs, may be NULL
+ * @options: options of guclog_explain() with the kernel logs, may be NULL
  *
  * Context: allocates memory; a failure is reported at the end of the explanation.
  */

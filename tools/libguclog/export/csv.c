@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Writes events and the items of a timeline as CSV (RFC 4180, except the ends of lines).
- * Numbers are decimal, unknown values are empty.
+ * Writes events and the items of a timeline as CSV (RFC 4180, except that lines end with a newline
+ * only). Numbers are decimal, unknown values are empty.
  */
 #include "export/export.h"
 

@@ -10,7 +10,7 @@
  * @id: the id
  *
  * Context: any.
- * Return: the name, NULL if there is none.
+ * Return: the name, or NULL if there is none.
  */
 const struct guclog_event_name *export_name(const struct guclog_names *names, u32 id)
 {
@@ -200,7 +200,10 @@ int guclog_export_log(const struct guclog_log *log, enum guclog_export_form form
 	return ret;
 }
 
-/* Write a track for each source of a timeline: a log, or the messages or lines of other inputs. */
+/*
+ * Write a track for each source of a timeline: a log, the messages of a CT ring, or the lines of a
+ * kernel log or trace.
+ */
 static int put_sources(struct guclog_export *x, const struct guclog_timeline *t)
 {
 	unsigned int i;

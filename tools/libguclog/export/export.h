@@ -15,7 +15,7 @@ struct perfetto;
 /**
  * struct guclog_export - an export that is being written
  * @form: output format of the export
- * @names: names of the caller, NULL if there are none
+ * @names: names that the caller gives to event ids, NULL if there are none
  * @events: the current log
  * @log: number of the current log
  * @gt: number of the current log's GT in digits, empty if the GT is unknown

@@ -14,10 +14,10 @@
  * @packets: the destination
  * @track: track of the current log
  * @t: the current log
- * @user: names of the caller, NULL if there are none
+ * @user: names that the caller gives to event ids, NULL if there are none
  * @names: event ids that already have a name in the trace
- * @counts: numbers of exported and omitted events of the current log
- * @zero: tick that has the time 0 if the log has no anchor
+ * @counts: how many events of the current log were exported, and how many were left out
+ * @zero: tick that has the time 0 if the log has no clock anchor
  * @last: time of the last event, ns
  * @text: memory of the newest text that clean() has made
  */
@@ -38,7 +38,8 @@ struct perfetto {
  * @perfetto: set to the trace
  * @arena: arena from which the memory of the trace is allocated
  * @p: destination
- * @names: names of the caller, which stay until the trace is freed; NULL if there are none
+ * @names: names that the caller gives to event ids, which must stay until the trace is freed; NULL
+ *	if there are none
  *
  * Context: any.
  * Return: 0, -ENOMEM, or -EOPNOTSUPP if the library was built without protobuf-c.
@@ -63,8 +64,8 @@ static void no_memory(struct perfetto *x)
 }
 
 /*
- * Return: the earliest tick of the log, which becomes time 0. It need not be the tick of the
- * first event: entries can be stored in another order than their times.
+ * Return: the earliest tick of the log, which becomes time 0. It need not be the tick of the first
+ * event, because the entries are not always stored in the order of their times.
  */
 static s64 smallest_tick(struct perfetto *x, const struct guclog_events *t)
 {
@@ -84,7 +85,7 @@ static s64 smallest_tick(struct perfetto *x, const struct guclog_events *t)
 /**
  * perfetto_begin() - begin to write another log into the trace
  * @x: the trace
- * @t: the log; stays until perfetto_end()
+ * @t: reader of the log's events, which must stay until perfetto_end()
  *
  * Context: any.
  */
@@ -215,7 +216,7 @@ int perfetto_tracks(struct perfetto *x)
 /**
  * perfetto_end() - finish writing a log into the trace
  * @x: the trace
- * @counts: set to the numbers of exported and omitted events; may be NULL
+ * @counts: set to how many events were exported, and how many were left out; may be NULL
  *
  * Context: any.
  */
@@ -226,7 +227,7 @@ void perfetto_end(struct perfetto *x, struct guclog_export_counts *counts)
 		*counts = x->counts;
 }
 
-/* Convert a text to UTF-8 for the trace. Return: the text, NULL if there is no memory. */
+/* Convert a text to UTF-8 for the trace. Return: the text, or NULL if there is no memory. */
 static const char *clean(struct perfetto *x, const char *text)
 {
 	arena_drop(x->packets.arena, x->text);

@@ -8,8 +8,8 @@
 #include "guc_env.h"
 
 /*
- * Largest number of event ids of which the name is written once; known firmware has a few
- * hundred ids. The names of further ids are written with each event.
+ * Largest number of event ids whose names are written only once; known firmware has a few hundred
+ * ids. The names of further ids are written with each event.
  */
 #define PERFETTO_NAMES_MAX	4096
 #define PERFETTO_NAMES_SLOTS	(2 * PERFETTO_NAMES_MAX)

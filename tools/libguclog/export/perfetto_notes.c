@@ -54,9 +54,9 @@ Pf__TracePacket perfetto_track_packet(const struct perfetto_track *track, u32 fl
 
 /**
  * perfetto_track_describe() - name a track
- * @track: the log
- * @uuid: UUID of the track
- * @parent: UUID of the track that it is shown below, 0 when there is none
+ * @track: the track of the log, or of the source of messages or lines
+ * @uuid: UUID of the track to name: @track, or one below it
+ * @parent: UUID of the track below which a viewer shows it, 0 if there is none
  * @name: name of the track
  *
  * Context: any.
@@ -106,10 +106,10 @@ static void note_counts(struct perfetto_notes *notes,
 }
 
 /**
- * perfetto_track_end() - add the notes about the events of a log
- * @track: the log
+ * perfetto_track_end() - add notes about the export of a log: its clock, and the counts of events
+ * @track: the track of the log
  * @ns: time of the notes, on the clock of the track
- * @counts: numbers of exported and omitted events
+ * @counts: how many events were exported, and how many were left out
  *
  * Adds one event, on a separate track below the track of the log.
  *

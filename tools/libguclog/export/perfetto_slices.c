@@ -21,7 +21,7 @@
  * @t: the log
  * @a: the analysis of the log
  * @survey: statistics of the log
- * @zero: tick that has the time 0 if the log has no anchor
+ * @zero: tick that has the time 0 if the log has no clock anchor
  * @engine: indexed by number of an engine: the track of the engine was described in the trace
  * @context: indexed by guc_id: the track of the context was described in the trace
  */
@@ -148,10 +148,10 @@ static void put_resets(struct slices *s)
  * contexts, and of engine resets
  * @track: the log's own track
  * @t: the log, with an analysis
- * @zero: tick that has the time 0 if the log has no anchor
+ * @zero: tick that has the time 0 if the log has no clock anchor
  *
- * Nothing is added if the dictionary does not fit the log, or if the frequency of the GuC's clock
- * is unknown.
+ * Nothing is added if the event names of the dictionary cannot be used for the log, or if the
+ * frequency of the GuC's clock is unknown.
  *
  * Context: any.
  * Return: 0 or -ENOMEM.

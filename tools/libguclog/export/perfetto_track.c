@@ -31,10 +31,10 @@ static void set_clock(Pf__ClockSnapshot__Clock *clock, u32 id, u64 ns)
 }
 
 /*
- * Fill the clocks of a track. The anchor (values of all clocks at the same time) relates the
- * GuC's clock to the host's clocks. Without an anchor the track has a separate clock. The separate
- * clock and CLOCK_BOOTTIME are then both set to 0 at the same moment, because a viewer must be able
- * to convert the times of one to the other.
+ * Fill the clocks of a track. The clock anchor (values of all clocks at the same time) relates the
+ * GuC's clock to the host's clocks. A track without an anchor has a clock of its own. This clock
+ * and CLOCK_BOOTTIME are both set to 0 at the same moment, because a viewer must be able to convert
+ * the times of one clock to the other.
  */
 static void set_clocks(const struct perfetto_track *track, bool placed,
 		       Pf__ClockSnapshot *snapshot,
@@ -149,9 +149,9 @@ static void name_track(struct guc_text *text, const struct guc_facts *f, bool an
 /**
  * perfetto_track_begin() - write the packets that describe the track of a log
  * @track: filled; @track->sequence is the number of the preceding log and is incremented
- * @p: the file
+ * @p: the trace file
  * @t: the log
- * @names: names of the caller, NULL if there are none
+ * @names: names that the caller gives to event ids, NULL if there are none
  *
  * Context: any.
  */
@@ -175,7 +175,7 @@ void perfetto_track_begin(struct perfetto_track *track, struct perfetto_packets 
 /**
  * perfetto_track_begin_lines() - write the packets that describe a track for messages or lines
  * @track: filled; @track->sequence is the number of the preceding track and is incremented
- * @p: the file
+ * @p: the trace file
  * @name: name of the source
  * @placed: the times of the source are on the host's clock; else the track has a clock of its own
  *
@@ -199,7 +199,7 @@ void perfetto_track_begin_lines(struct perfetto_track *track, struct perfetto_pa
 
 /**
  * perfetto_track_event() - write an event of a log, a message or a line
- * @track: the log or the source
+ * @track: the track of the log or of the source
  * @ns: time on the track's clock
  * @name: name of the event
  * @notes: annotations of the event
@@ -259,7 +259,7 @@ static void put_edge(const struct perfetto_track *track, u64 uuid, u64 ns, int t
 /**
  * perfetto_track_slice() - add a span of time on a track below the track of a log
  * @track: the track of the log
- * @uuid: UUID of the track below it; perfetto_track_describe() was called for it
+ * @uuid: UUID of the track below it, for which perfetto_track_describe() has been called
  * @from: beginning of the span, on the log's clock
  * @to: end of the span
  * @name: name of the span

@@ -19,7 +19,7 @@ enum {
 	PERFETTO_NOTE_DW1,
 	PERFETTO_NOTE_GAP,
 	PERFETTO_NOTE_UNCERTAINTY,
-	/* the names of the caller follow, two numbers for each */
+	/* then follow the names of the two arguments of each id that the caller has named */
 	PERFETTO_NOTE_NAMES,
 };
 
@@ -59,7 +59,7 @@ struct perfetto_name {
 
 /**
  * struct perfetto_track - one log, or one source of messages or lines, as a track
- * @packets: the file
+ * @packets: the trace file
  * @t: the log, NULL for messages or lines
  * @facts: facts of the device and the GT
  * @sequence: number of the log or source in the file, from 1

@@ -81,8 +81,8 @@ static bool is_raw(const struct packed *p)
 }
 
 /*
- * Return: the name of a member for messages, such as "dump.tar: path of the member"; NULL if there
- * is no memory.
+ * Return: the name of a member for messages, such as "dump.tar: path of the member", or NULL if
+ * there is no memory.
  */
 static char *member_name(const struct input *in, const struct packed *p,
 			 struct archive_entry *entry)

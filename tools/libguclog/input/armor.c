@@ -61,7 +61,7 @@ struct armor {
  * @line: number of the line with ARMOR_BEGIN
  *
  * Context: allocates memory.
- * Return: the reader, for armor_feed() and armor_end(); NULL if there is no memory.
+ * Return: the reader, for armor_feed() and armor_end(), or NULL if there is no memory.
  */
 struct armor *armor_begin(struct input *in, u64 line)
 {
@@ -105,7 +105,10 @@ static void end_group(struct armor *a)
 
 static void check_sum(struct armor *a)
 {
-	/* If no bytes follow the last correct checksum, the image may be NULL. */
+	/*
+	 * If no bytes follow the last correct checksum, the image may be NULL, for which crc32()
+	 * would return 0 instead of the sum.
+	 */
 	if (a->data.len > a->right)
 		a->sum = (u32)crc32(a->sum, a->data.image + a->right,
 				    a->data.len - a->right);
@@ -195,7 +198,7 @@ static void take_header(struct armor *a, char c)
  * @line: number of the line that has the piece
  *
  * Context: allocates memory.
- * Return: false when the armoured file has ended.
+ * Return: true, or false if the armoured file has ended.
  */
 bool armor_feed(struct armor *a, struct guc_view text, u64 line)
 {

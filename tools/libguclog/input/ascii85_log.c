@@ -27,7 +27,7 @@
  * @head: facts from the lines before the log
  * @line: number of the line in which the log begins
  *
- * Return: false if there is no memory; @data is then empty.
+ * Return: true, or false if there is no memory; @data is then empty.
  */
 bool ascii85_log_begin(struct ascii85_log *data, struct input *in, enum guclog_form form,
 		       const struct headlines *head, u64 line)
@@ -95,7 +95,10 @@ static bool is_complete(const struct ascii85_log *data)
 	return !total || log->len >= total;
 }
 
-/* Handle an invalid character. Return: whether the rest of the line can be read. */
+/*
+ * Handle an invalid character of the data. Return: whether the decoder can continue in the rest of
+ * the line.
+ */
 static bool note_break(struct ascii85_log *data, char c, u64 line)
 {
 	struct input_log *log = ascii85_log_get(data);
@@ -166,7 +169,8 @@ static bool note_too_long(struct ascii85_log *data, u64 line)
  * @len: number of characters of the piece
  * @line: number of the line that has the piece
  *
- * Return: false if the rest of the line cannot be used; the log has the reason.
+ * Return: true, or false if the rest of the line cannot be used. The reason is then stored as a
+ * loss of the log.
  */
 bool ascii85_log_feed(struct ascii85_log *data, const char *text, size_t len,
 		      u64 line)
@@ -321,8 +325,8 @@ static void end_line(struct ascii85_log *data)
 	bool lost = data->nr_breaks || (data->ended && data->has_length);
 
 	/*
-	 * The buffer states show that all regions are complete, so the length in the text must
-	 * be wrong and no data are lost.
+	 * If the log has all the bytes that its buffer states (the headers of its regions) imply,
+	 * no data are lost, and the length in the text must be wrong.
 	 */
 	if (implied && log->len >= implied)
 		lost = false;
@@ -336,9 +340,9 @@ static void end_line(struct ascii85_log *data)
 }
 
 /*
- * Largest distance, in bytes, from lost or added characters to the place where the decoder detects
- * that the data are wrong. Lost or added characters shift the digits after them to other groups of
- * five, and one in 31 of these groups has a value that is too large for a dword.
+ * Distance, in bytes, after lost or added characters within which the decoder almost certainly
+ * detects that the data are wrong. Lost or added characters shift the digits after them to other
+ * groups of five, and one in 31 of these groups has a value that is too large for a dword.
  */
 #define FOUND_WITHIN	1024u
 
@@ -378,7 +382,7 @@ static void end_plain(struct ascii85_log *data)
 
 /**
  * ascii85_log_end() - end the data of a log, because they are complete or the text has ended
- * @data: the log's data; may be called again
+ * @data: the log's data; if they have already ended, nothing is done
  */
 void ascii85_log_end(struct ascii85_log *data)
 {

@@ -18,7 +18,8 @@ struct headlines;
  * @one_line: all data are in one line: after an invalid character the decoder continues at the next
  *	dword that it recognizes
  * @deflated: the data are compressed by zlib; the log gets them unpacked at the end
- * @ended: the line of the data has ended before the input
+ * @ended: the end of the line of data was read. If not set, the input has ended within the line, so
+ *	the data may only be cut off.
  * @skipping: the decoder is looking for the next dword that it recognizes
  * @in_step: number of bytes that were decoded up to the last "z": the next dword certainly begins
  *	right after it

@@ -67,7 +67,9 @@ int dir_facts_add(struct dir_facts *facts, struct input *in, struct bytes *bytes
 	return min(ret, 0);
 }
 
-/* Return: N if the directory @dir, which has @len characters, is a gt<N>; else -1. */
+/*
+ * Return: N if the last component of the path @dir, which has @len characters, is gt<N>; else -1.
+ */
 static s64 gt_of(const char *dir, size_t len)
 {
 	size_t start = len ? len - 1 : 0;

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reads facts from the files "info" and "info.txt" in an archive, and adds the facts to the images
- * in the same directory of the archive and in its directories gt<N>.
+ * Reads facts (properties of the GPU and its GTs that a log does not contain) from the files "info"
+ * and "info.txt" in an archive. The facts are added to the images in the same directory of the
+ * archive and in its directories gt<N>.
  */
 #ifndef _DIR_FACTS_H_
 #define _DIR_FACTS_H_

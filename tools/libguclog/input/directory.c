@@ -9,7 +9,7 @@
 #include "messages.h"
 #include "shared/number.h"
 
-/* Largest depth of directories that are read; the archive of sosreport has fewer levels. */
+/* Largest depth of directories that are read; an archive of the tool sosreport has fewer levels. */
 #define MAX_DEPTH	10
 
 /*
@@ -82,8 +82,10 @@ static void add_facts(struct input *in, unsigned int from, const char *name,
 }
 
 /*
- * Return: whether the file is an LFD file to skip, because the directory also has the image of
- * the same log with all its data. The debugfs directory of the module has both.
+ * Return: whether the file is an LFD file to skip, because the directory also has the image of the
+ * same log, from which all data of the LFD file can be made. A copy of the module's debugfs
+ * directory has both files. An image of size 0 does not count: it has no data, or its real size is
+ * unknown, as in debugfs itself.
  */
 static bool is_twin(struct input *in, const char *dir, const char *name)
 {
@@ -190,8 +192,8 @@ static int read_level(struct input *in, const char *dir, unsigned int depth,
  * @path: the directory
  * @read_one: reads one file of the directory
  *
- * Files without a log are skipped. If the directory has a log, messages name the first of these
- * files. Devcoredumps without a log are added to @bare of @in.
+ * Files without a log are skipped. If the directory has a log, messages name the first of the
+ * skipped files. Devcoredumps without a log are added to @bare of @in.
  *
  * Return: 0, or -1 after a message with the reason; the logs that could be read are kept.
  */

@@ -11,8 +11,8 @@ static const char word[] = "Capture ";
  */
 #define FULL_LINE	792
 /*
- * Newer kernels print the data in parts of this number of bytes, and the last line of each
- * part is shorter.
+ * Newer kernels print the data in pieces of this number of bytes, and the last line of each piece
+ * is shorter.
  */
 #define BLOB		(2u * 1024 * 1024)
 
@@ -107,9 +107,9 @@ static void read_decoration(struct headlines *said, struct guc_view v)
 }
 
 /*
- * End the data of a capture. If a program wrapped the lines again to another width, the data are
- * used only if they have the whole length of the log. Otherwise characters may be missing at an
- * unknown place.
+ * End the data of a capture. If a program has wrapped the lines again to another width, the data
+ * are used only if they have the whole length of the log. Otherwise characters may be missing, and
+ * it is not known where.
  */
 static void end_data(struct dmesg_capture *c, u64 line_nr)
 {
@@ -127,7 +127,7 @@ static void drop(struct dmesg_captures *all, unsigned int i)
 }
 
 /*
- * Return: the capture to which a line belongs; NULL if there is no memory. Line 1 begins a new
+ * Return: the capture to which a line belongs, or NULL if there is no memory. Line 1 begins a new
  * capture, even if an earlier capture has the same number, because the numbers of captures start
  * again after a boot.
  */

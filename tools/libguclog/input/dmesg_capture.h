@@ -20,8 +20,8 @@
  * @said: the facts in the lines of the capture
  * @data: decoder of the data
  * @lost: number of lines that are missing before the data
- * @short_line: number, in the text, of the last line of data if it is so short that it must be the
- *	end of the data, else 0
+ * @short_line: number, in the text, of the last line of data if it is shorter than a full line,
+ *	else 0. Such a line ends the data; if more data follow, characters of it are missing.
  * @short_start: number of bytes of the log before @short_line
  * @other_width: the lines of data are shorter than xe's lines, because a program wrapped them again
  */

@@ -50,8 +50,8 @@ static const struct guc_facts *find_gt(const struct facts_file *facts, u32 gt)
 }
 
 /*
- * Add a GT without known facts. Return: its facts, valid until the next GT is added; NULL if there
- * is no memory.
+ * Add a GT without known facts. Return: its facts, which are valid until the next GT is added, or
+ * NULL if there is no memory.
  */
 static struct guc_facts *add_gt(struct facts_file *facts)
 {
@@ -83,8 +83,9 @@ static int start_gt(struct facts_file *facts, const struct facts_line *line,
 }
 
 /*
- * Return: the facts to which a fact is added; NULL if there is no memory. A fact of a GT that is
- * before the first gt= belongs to a GT without a number.
+ * Return: the facts (of the device or of a GT) to which the fact @id is added, or NULL if there is
+ * no memory. A fact of a GT that comes before the first line "gt=" belongs to a GT without a
+ * number.
  */
 static struct guc_facts *owner(struct facts_file *facts, enum guc_fact_id id)
 {
@@ -198,10 +199,10 @@ static int read_lfd(struct facts_file *facts, const struct facts_text *from)
  * @data: content of a facts file
  * @len: number of bytes at @data
  * @arena: arena that gets the memory of @facts
- * @messages: get the reason if it is not a facts file
+ * @messages: gets the reason if @data is not a facts file
  *
  * Context: allocates memory.
- * Return: 0, or -1 if it is not a facts file or there is no memory.
+ * Return: 0, or -1 if @data is not a facts file or there is no memory.
  */
 int facts_file_parse(struct facts_file *facts, u8 *data, size_t len, struct arena *arena,
 		     struct messages *messages)
@@ -216,8 +217,8 @@ int facts_file_parse(struct facts_file *facts, u8 *data, size_t len, struct aren
 }
 
 /*
- * Read the whole file, which is unpacked if it is compressed. @data: set to the memory of the
- * content. Return: 0, or -1 after a message.
+ * Read the whole file, and unpack it if it is compressed. @data: set to the memory of the content.
+ * Return: 0, or -1 after a message.
  */
 static int read_unpacked(struct facts_text *from, const char *path, struct arena *arena,
 			 u8 **data)
@@ -241,14 +242,14 @@ static int read_unpacked(struct facts_text *from, const char *path, struct arena
  * @facts: filled
  * @path: the file, "-" for stdin
  * @arena: arena that gets the memory of @facts
- * @messages: get the reason on an error
+ * @messages: gets the reason on an error
  *
  * Lines are ``key=value``; empty lines, lines that start with ``#`` and unknown keys
  * are skipped. Facts of a GT follow its ``gt=N``. For an LFD file, the facts in its comments are
  * used. The file can be compressed.
  *
  * Context: reads the file, allocates memory.
- * Return: 0; -1 after a message, or if there is no memory.
+ * Return: 0, or -1 after a message or if there is no memory.
  */
 int facts_file_read(struct facts_file *facts, const char *path, struct arena *arena,
 		    struct messages *messages)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reads facts files, which have the form of the module's "info" file, or are LFD files.
+ * Reads facts files: files with facts (properties of a GPU and its GTs that a log does not
+ * contain). They have the form of the module's "info" file, or are LFD files.
  */
 #ifndef _FACTS_FILE_H_
 #define _FACTS_FILE_H_

@@ -47,7 +47,10 @@ static bool is_state(const u8 *p)
 	}
 }
 
-/* An image contains at least one known buffer state, or the LIC. */
+/*
+ * Return: whether the first page of the input has at least one known buffer state (the header of a
+ * region of the log), or the log init config (LIC).
+ */
 static bool is_image(struct guc_view input)
 {
 	struct guc_view page = guc_view_clip(input, 0, GUC_LOG_STATE_PAGE_SIZE);
@@ -133,7 +136,7 @@ const char *guclog_form_label(enum guclog_form form)
  * @input: the beginning of the file
  *
  * Context: any, does not sleep.
- * Return: name of the kind with an article, a constant string; NULL if the kind is not known.
+ * Return: name of the kind with an article, a constant string, or NULL if the kind is not known.
  */
 const char *form_foreign(struct guc_view input)
 {

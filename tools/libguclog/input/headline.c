@@ -84,7 +84,10 @@ static void read_version(struct headlines *h, struct guc_view v)
 	set(&h->gt, GUC_FACT_guc_wanted, v);
 }
 
-/* xe prints a value with all bits set when it could not wake the GT to read its clock. */
+/*
+ * Read a timestamp. A value with all bits set is ignored: xe prints it if it could not wake the GT
+ * to read its clock.
+ */
 static void read_stamp(struct headlines *h, enum guc_fact_id id, u64 *member,
 		       struct guc_view v)
 {

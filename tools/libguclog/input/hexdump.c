@@ -4,8 +4,8 @@
 #include "input/realign.h"
 
 /*
- * Return: whether a word has ended: the line ends, or a blank follows, or, if a newline was lost,
- * the next word.
+ * Return: whether a word has ended: the line ends, or a blank follows. If a newline was lost, the
+ * next word can follow directly.
  */
 static bool ends_word(const struct guc_view *v)
 {
@@ -177,11 +177,11 @@ bool hexdump_line(struct hexdump *dump, struct input *in,
 }
 
 /*
- * Insert unknown bytes if the log is shorter than its length according to the buffer states. There
- * are two cases. If there are odd lines (see &struct hexdump), characters were lost
- * across the end of an odd line, and the data after the last odd line belong to the end of the log.
- * If there is no odd line, whole lines are missing, or the remains of two lines form one valid
- * line.
+ * Insert unknown bytes if the log is shorter than the length that follows from its buffer states
+ * (the headers of its regions). There are two cases. If there are odd lines (see &struct hexdump),
+ * characters were lost across the end of an odd line, and the data after the last odd line belong
+ * to the end of the log. If there is no odd line, whole lines are missing, or the remains of two
+ * lines form one valid line.
  */
 static void restore_lines(const struct hexdump *dump, struct input_log *log)
 {

@@ -30,7 +30,7 @@
  * @in: the input; pointers to its logs from before the call are no longer valid
  * @form: form of the log
  *
- * Return: the log, zeroed except its form, name and source; NULL if there is no memory.
+ * Return: the log, zeroed except its form, name and source, or NULL if there is no memory.
  */
 struct input_log *input_add_log(struct input *in, enum guclog_form form)
 {
@@ -247,8 +247,8 @@ static int read_layer(struct input *in, const struct layer_kind *kind, void *sta
 
 /*
  * Read the first CHUNK bytes of the input, or the whole input if it is shorter. @len: set to the
- * number of bytes at @buf. Return: more than 0 if the input may have more bytes, 0 at its end, -1
- * after a message.
+ * number of bytes at @buf. Return: more than 0 if the input may have more bytes, 0 if it has been
+ * read to its end, or -1 after a message.
  */
 static ssize_t read_first(struct bytes *bytes, u8 *buf, size_t *len)
 {
@@ -268,7 +268,10 @@ static int read_mail(struct input *in, struct bytes *bytes)
 	return mail_read(in, bytes, read_bytes);
 }
 
-/* Read a text line by line, after the layers around it were removed. */
+/*
+ * Remove the outermost layer of a text (such as base64, see layer.h), and read the result. If the
+ * text has no layer, read it line by line.
+ */
 static int read_text(struct input *in, struct bytes *bytes)
 {
 	u8 *buf = arena_alloc(in->arena, CHUNK);
@@ -384,8 +387,9 @@ static int read_file(struct input *in, const char *path)
 }
 
 /*
- * Read an LFD file of @size bytes with one call. Return: false if the file has another form, is
- * longer than @size or cannot be read; read_file() then reads it and reports errors.
+ * Read an LFD file of @size bytes with one call of read(). Return: true, or false if the file has
+ * another form, is longer than @size or cannot be read. After false, the caller uses read_file(),
+ * which reports errors.
  */
 static bool read_lfd_file(struct input *in, const char *path, size_t size)
 {
@@ -415,8 +419,9 @@ static int read_inside(struct input *in, const char *path)
 }
 
 /*
- * Return: whether the path names the module's stream, which has no end. The caller has checked that
- * the size of the file is 0: a recording of a stream can have the same name, but is not empty.
+ * Return: whether the path names the module's file guc_log_stream, which has no end. The caller has
+ * checked that the size of the file is 0: a recording of a stream can have the same name, but is
+ * not empty.
  */
 static bool is_endless(const char *path)
 {
@@ -442,7 +447,7 @@ static int refuse_stream(const struct input *in, const char *path)
  * The logs that could be read before an error are in @in.
  *
  * Context: reads files, allocates memory.
- * Return: 0; -1 after a message, or if there is no memory.
+ * Return: 0, or -1 after a message or if there is no memory.
  */
 int input_open(struct input *in, const char *path)
 {

@@ -5,7 +5,10 @@
 
 #include "arena.h"
 
-/* Ask for large pages: most of the time to fill a large image is spent in page faults. */
+/*
+ * Ask the kernel for large pages: otherwise, page faults take most of the time in which a large
+ * image is filled.
+ */
 static void want_large_pages(struct input_log *log)
 {
 	const size_t large = 2 * 1024 * 1024;
@@ -22,7 +25,7 @@ static void want_large_pages(struct input_log *log)
  * @log: the log
  * @more: number of bytes that will be added after @log->len
  *
- * Return: false if there is no memory.
+ * Return: true, or false if there is no memory.
  */
 bool input_log_room(struct input_log *log, size_t more)
 {

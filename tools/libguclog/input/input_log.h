@@ -35,7 +35,7 @@ struct input_hole {
  * @form: form of the log
  * @name: name of the file, for messages
  * @line: number of the first line of the log, 0 for a binary form
- * @facts: facts of the device and the GT that the input contains
+ * @facts: facts (properties) of the device and the GT, as far as the input contains them
  * @image: the log buffer, or its beginning; the whole file for GUCLOG_FORM_LFD
  * @len: number of bytes at @image
  * @room: bytes allocated at @image

@@ -132,7 +132,7 @@ static void learn_prefix(struct json_text *j, struct guc_view line)
  * @to: first argument of @take
  *
  * Context: allocates memory.
- * Return: the reader, for json_text_end(); NULL if there is no memory.
+ * Return: the reader, for json_text_end(), or NULL if there is no memory.
  */
 struct json_text *json_text_begin(struct arena *arena, struct guc_view line,
 				  json_text_line take, void *to)
@@ -204,7 +204,10 @@ static void give_message(struct json_text *j, struct json_object *record)
 	}
 }
 
-/* Return: whether the record must be parsed: its message may be a line of a capture. */
+/*
+ * Return: whether the record must be parsed: its message may be a line of a capture, which is a
+ * dump that xe prints in lines "Capture N.M: ...".
+ */
 static bool is_of_interest(const struct json_text *j)
 {
 	static const char capture[] = "Capture ", key[] = "\"MESSAGE\"";
@@ -222,8 +225,9 @@ static bool is_of_interest(const struct json_text *j)
 }
 
 /*
- * Parse a complete record. A record that is not valid JSON or is too long is left out. If it was a
- * line of a "Capture N.M:" dump, the line numbers M of the other lines show that a line is missing.
+ * Parse a complete record. A record that is too long, or cannot be a line of a "Capture N.M:" dump,
+ * is replaced by an empty line. A record that is not valid JSON is left out. If a record was a line
+ * of such a dump, the line numbers M of the other lines show that it is missing.
  */
 static void end_record(struct json_text *j)
 {
@@ -336,9 +340,10 @@ static void take_plain_char(struct json_text *j, char c)
 }
 
 /*
- * Drop a newline: JSON never needs a newline as a separator, and a newline in a string or a
- * number shows that the text was wrapped there. If a line of a wrapped string is one character
- * shorter than the longest line, a program has removed the blank at its end: add the blank.
+ * Handle a newline, which is dropped: JSON never needs a newline as a separator, and a newline in a
+ * string or a number shows that the text was wrapped there. If a line of a wrapped string is one
+ * character shorter than the longest line, a program has removed the blank at its end: add the
+ * blank.
  */
 static void take_newline(struct json_text *j)
 {
@@ -370,7 +375,10 @@ static void take_char(struct json_text *j, char c)
 		take_plain_char(j, c);
 }
 
-/* @text is in a string. Return: number of its first characters that have no special meaning. */
+/*
+ * @text is inside a JSON string. Return: number of characters at its beginning that have no special
+ * meaning there.
+ */
 static size_t plain_chars(const char *text, size_t len)
 {
 	size_t n = 0;

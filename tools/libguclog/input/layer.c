@@ -6,11 +6,12 @@
 #define ROOM	(64 * 1024)
 
 /**
- * struct layer - a layer that is being removed
+ * struct layer - a layer (a change of the text, such as base64) that is being removed
  * @kind: kind of the layer, NULL if no layer is removed
  * @state: state of the layer
  * @bytes: the text with the layer, after @first
- * @first: the rest of the beginning of this text, which was read before the layer was found
+ * @first: the beginning of this text, which the caller read to find the layer, without the bytes
+ *	that are already in @data
  * @ended: the end of @bytes was reached
  * @failed: @bytes could not be read to the end
  * @len: number of characters in @data
@@ -42,7 +43,7 @@ struct layer {
  * @first: the beginning of this text, which the caller has read to find the layer; must remain
  *	valid until layer_read() has read it
  *
- * Return: the layer, for layer_read(); NULL if there is no memory.
+ * Return: the layer, for layer_read(), or NULL if there is no memory.
  */
 struct layer *layer_new(struct arena *arena, const struct layer_kind *kind, void *state,
 			struct bytes *bytes, struct guc_view first)
@@ -93,7 +94,7 @@ static void fill(struct layer *l)
  * @to: memory for the text
  * @len: largest number of bytes to read, not 0
  *
- * Return: as bytes_source.
+ * Return: number of bytes that were read, 0 at the end of the text, or -1 on an error.
  */
 ssize_t layer_read(void *layer, void *to, size_t len)
 {
@@ -137,7 +138,7 @@ void layer_free(struct layer *layer, struct arena *arena)
  * @arena: arena that gets the memory of the state
  * @state: set to the state of the layer
  *
- * Return: the kind of the layer; NULL if there is no layer or not enough memory.
+ * Return: the kind of the layer, or NULL if there is no layer or not enough memory.
  */
 const struct layer_kind *layer_find(struct guc_view text, struct arena *arena, void **state)
 {

@@ -42,7 +42,7 @@ struct clean {
  * @to: room for three characters
  *
  * Context: any, does not sleep.
- * Return: number of characters written to @to; 4 if @c does not replace ASCII characters.
+ * Return: number of characters written to @to, or 4 if @c does not stand for ASCII characters.
  */
 unsigned int layer_plain(u32 c, u8 *to)
 {
@@ -76,7 +76,10 @@ unsigned int layer_plain(u32 c, u8 *to)
 	}
 }
 
-/* Return: whether the character belongs to an escape sequence of a terminal. */
+/*
+ * Return: whether the character must be dropped: it belongs to an escape sequence of a terminal, or
+ * is a bell or backspace character.
+ */
 static bool skip_escape(struct clean *s, u8 c)
 {
 	switch (s->escape) {
@@ -112,7 +115,10 @@ static bool skip_escape(struct clean *s, u8 c)
 	return c != '\n';
 }
 
-/* Return: number of bytes, at most 4, of the UTF-8 character at @p; 0 if it is not valid UTF-8. */
+/*
+ * Return: number of bytes, 2 to 4, of the UTF-8 character at @p, which can be more than @len; 0 if
+ * the byte at @p is ASCII, or is not valid UTF-8.
+ */
 static size_t utf8(const u8 *p, size_t len, u32 *c)
 {
 	size_t n = *p >= 0xf0 ? 4 : *p >= 0xe0 ? 3 : *p >= 0xc2 ? 2 : 0, i;
@@ -147,7 +153,10 @@ static size_t put(const struct clean *s, u32 c, const u8 *from, size_t n, u8 *to
 
 #define BLOCK	64
 
-/* Return: number of characters at the beginning that need no change. */
+/*
+ * Return: number of characters at the beginning that need no change, rounded down to a multiple of
+ * BLOCK.
+ */
 static size_t skip_plain(const u8 *p, size_t len)
 {
 	size_t n, i;
@@ -168,7 +177,8 @@ static size_t skip_plain(const u8 *p, size_t len)
 }
 
 /*
- * Return: number of bytes of the character at @p; 0 if more are needed. @c: set to its value.
+ * Return: number of bytes of the character at @p, or 0 if more bytes are needed to read it. @c: set
+ * to the value of the character.
  */
 static size_t next_char(const struct clean *s, const u8 *p, size_t len, bool last, u32 *c)
 {
@@ -186,8 +196,8 @@ static size_t next_char(const struct clean *s, const u8 *p, size_t len, bool las
 }
 
 /*
- * Return: whether most lines have escape sequences, so that the text was shown on a terminal. A
- * single escape sequence can be part of the name of a process.
+ * Return: whether the text was shown on a terminal: it was recorded by script(1), or most of its
+ * lines have escape sequences. A single escape sequence can be part of the name of a process.
  */
 static bool is_screen(struct guc_view text)
 {
@@ -216,14 +226,14 @@ static void begin(struct clean *s, const u8 *data, size_t len)
 }
 
 /*
- * Write the carriage returns that have not been written yet (@s->returns) and the character @c.
- * Return: number of characters written to @to.
+ * Write the carriage returns that have not been written yet (@s->returns) and the character @c. If
+ * @c is a newline, these carriage returns are at the end of a line, and are dropped. Return: number
+ * of characters written to @to.
  */
 static size_t put_char(struct clean *s, u32 c, const u8 *from, size_t n, u8 *to)
 {
 	size_t had = c == '\n' ? 0 : s->returns, made;
 
-	/* Carriage returns at the end of a line are dropped. */
 	made = put(s, c, from, n, to + had);
 	if (!made)
 		return 0;

@@ -100,7 +100,7 @@ static bool is_escaped(struct guc_view text)
 	return others <= tags / 4;
 }
 
-/* Return: the character for which the entity stands, 0 if the entity is unknown. */
+/* Return: the character for which the entity stands, or 0 if the entity is unknown. */
 static u32 entity(const u8 *text, size_t len)
 {
 	static const struct {
@@ -126,8 +126,9 @@ static u32 entity(const u8 *text, size_t len)
 }
 
 /*
- * Read an entity at @v. @made: set to the number of characters written to @to. Return: number of
- * characters that were read, 0 if more characters are needed to decide whether it is an entity.
+ * Read an entity at the "&" at @v; an "&" that begins no known entity is copied. @made: set to the
+ * number of characters written to @to. Return: number of characters that were read, or 0 if more
+ * characters are needed to decide whether it is an entity.
  */
 static size_t take_entity(struct guc_view v, bool last, u8 *to, size_t *made)
 {
@@ -229,7 +230,10 @@ static const char *take_tag(struct html *h, const char *name)
 		h->pre++;
 	else if (h->pre && (!strcmp(name, "/pre") || !strcmp(name, "/textarea")))
 		h->pre--;
-	/* Mark the end of a "pre" element like the end of a block of Markdown. */
+	/*
+	 * Mark the end of a "pre" element like the end of a block of Markdown, where the reader of
+	 * a dump stops.
+	 */
 	if (!strcmp(name, "/pre"))
 		return h->shown ? "\n```\n" : "```\n";
 	if (!strcmp(name, "br") || (h->shown && is_one_of(name, blocks)))
@@ -237,7 +241,10 @@ static const char *take_tag(struct html *h, const char *name)
 	return is_one_of(name, cells) && h->shown ? "\t" : "";
 }
 
-/* Read a tag at "<". Return: number of characters that were read, 0 if more are needed. */
+/*
+ * Read the beginning of a tag or comment at "<". Return: number of characters that were read, or 0
+ * if more are needed.
+ */
 static size_t begin_tag(struct html *h, struct guc_view v, bool last, u8 *to, size_t *made)
 {
 	const char *text;

@@ -14,7 +14,7 @@
  * missing.
  */
 #define MIN_LINE	40u
-/* Number of characters that are examined to find the kind of a line. */
+/* Largest number of characters of a line that are examined to find out whether it is base64. */
 #define MAX_LOOK	72u
 
 /**
@@ -127,7 +127,7 @@ static bool begin_base64(void *state, struct guc_view text)
  * layer_base64_all() - make the state of base64 for a text that consists of base64 only
  * @arena: arena that gets the memory of the state
  *
- * Return: the state, NULL if there is no memory.
+ * Return: the state, or NULL if there is no memory.
  */
 void *layer_base64_all(struct arena *arena)
 {
@@ -170,7 +170,10 @@ const struct layer_kind layer_base64 = {
 	.step = step_base64,
 };
 
-/* Return: the value of a hexadecimal digit as mail programs write it, -1 for other characters. */
+/*
+ * Return: the value of a hexadecimal digit in upper case, as mail programs write it; -1 for other
+ * characters.
+ */
 static int hex(u8 c)
 {
 	if (c >= '0' && c <= '9')
@@ -179,9 +182,9 @@ static int hex(u8 c)
 }
 
 /*
- * Return: number of characters of the quoted-printable sequence that begins with the "=" at @v; 0
- * if more characters are needed. @c: set to the character for which the sequence stands, -1 if it
- * stands for none.
+ * Return: number of characters of the quoted-printable sequence that begins with the "=" at @v, or
+ * 0 if more characters are needed. @c: set to the character for which the sequence stands, or -1 if
+ * it stands for none, because it only marks where a mail program has wrapped a line.
  */
 static size_t equals(struct guc_view v, bool last, int *c)
 {

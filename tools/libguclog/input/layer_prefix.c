@@ -28,8 +28,8 @@ static size_t skip_blanks(struct guc_view line, size_t n)
 }
 
 /*
- * Return: number of characters of a line's number and the separator after it, 0 if the line has
- * none.
+ * Return: number of characters of a line's number and the separator after it, or 0 if the line has
+ * no number.
  */
 static size_t number_end(struct guc_view line, u64 *number)
 {
@@ -56,8 +56,8 @@ static size_t quote_end(struct guc_view line)
 }
 
 /*
- * Return: whether the text has the layer. Most lines must have the prefix, because wrapped data
- * can look like a prefix by chance.
+ * Return: whether the lines of the text have a prefix. Most lines must have it, because wrapped
+ * data can look like a prefix by chance.
  */
 static bool begin(void *state, struct guc_view text)
 {
@@ -65,7 +65,10 @@ static bool begin(void *state, struct guc_view text)
 	u64 number, last = 0;
 	struct prefix *p = state;
 
-	/* A web page can show numbered lines: layer_html must be removed before this layer. */
+	/*
+	 * If the text is a web page, the page can show numbered lines. Its HTML (layer_html) must
+	 * be removed before the numbers.
+	 */
 	if (text.len && *text.data == '<')
 		return false;
 	while (text.len) {

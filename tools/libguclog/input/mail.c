@@ -131,7 +131,7 @@ static void read_header(struct part *part, struct guc_view v)
 	}
 }
 
-/* Return: whether a line is empty; another program may have added blanks. */
+/* Return: whether a line is empty or has only blanks, which another program may have added. */
 static bool is_empty(struct guc_view line)
 {
 	size_t n = 0;
@@ -142,7 +142,8 @@ static bool is_empty(struct guc_view line)
 }
 
 /*
- * Read the header, up to an empty line. A line that begins with a blank continues the line before.
+ * Read the header, which ends at an empty line. A line that begins with a blank continues the line
+ * before it.
  */
 static void read_headers(struct part *part, struct guc_view text)
 {
@@ -165,7 +166,10 @@ static void read_headers(struct part *part, struct guc_view text)
 	part->body = text;
 }
 
-/* Remove a layer from the whole body in place. @state: state of the layer; freed */
+/*
+ * Remove a layer (an encoding or HTML, see layer.h) from the whole body, in place. @state: state of
+ * the layer; freed
+ */
 static void undo(struct arena *arena, struct guc_view *body, const struct layer_kind *kind,
 		 void *state)
 {
@@ -275,7 +279,10 @@ static void read_message(struct mail *m, struct guc_view text)
 	arena_drop(m->in->arena, part);
 }
 
-/* Messages in a mailbox begin with a line "From ..." after an empty line. */
+/*
+ * Read a mail, or each mail of a mailbox, in which a mail begins with a line "From ..." after an
+ * empty line.
+ */
 static void read_messages(struct mail *m, struct guc_view text)
 {
 	static const char next[] = "\n\nFrom ";

@@ -63,8 +63,8 @@ static bool is_empty(const u8 *entry)
 }
 
 /*
- * Return: the bytes that are entry number @index if that entry is at its offset minus @shift; NULL
- * if the data do not have these bytes.
+ * Return: the bytes of entry number @index, assuming that the entry is at its offset minus @shift;
+ * NULL if the data do not have these bytes.
  */
 static const u8 *entry_at(const struct ring *ring, u64 index, u64 shift)
 {
@@ -119,9 +119,9 @@ static u64 find_largest_step(const struct ring *ring, u64 first, u64 last)
 }
 
 /*
- * Return: index of the entry before which whole entries are missing; @wrong if there is none. In a
- * ring that has wrapped, the timestamps drop at the oldest entry. If they drop at an earlier entry,
- * whole entries are missing before the drop.
+ * Return: index of the entry before which whole entries are missing, or @wrong if there is none. In
+ * a ring that has wrapped, the timestamps drop at the oldest entry. If they drop at an earlier
+ * entry, whole entries are missing before the drop.
  */
 static u64 find_missing_entries(const struct ring *ring, u64 wrong)
 {
@@ -133,7 +133,7 @@ static u64 find_missing_entries(const struct ring *ring, u64 wrong)
 	return wrong;
 }
 
-/* Return: index of the first entry that is not at its offset. */
+/* Return: index of the first entry that is not at its offset, or ring->nr if there is none. */
 static u64 find_first_wrong(const struct ring *ring)
 {
 	u64 i, run = 0;
@@ -144,11 +144,12 @@ static u64 find_first_wrong(const struct ring *ring)
 }
 
 /*
- * Return: whether the timestamps drop at entry @i, after the loss, because whole entries are
- * missing there. In a complete ring they drop only at the oldest entry. If the missing bytes are
- * not whole entries, and it is certain that the oldest entry is at the right offset (it is before
- * the loss, or the timestamps drop there), the drop at @i has another cause: a long time without
- * events. @wrong: index of the first entry that is not at its offset
+ * Return: whether the timestamps drop at entry @i, which is after the loss, because whole entries
+ * are missing there. In a complete ring, timestamps drop only at the oldest entry. A drop at
+ * another entry can also be caused by a long time without events. This is assumed if two conditions
+ * hold: the missing bytes are not whole entries, and the oldest entry is certainly at the right
+ * offset, because it is before the loss or the timestamps drop there. @wrong: index of the first
+ * entry that is not at its offset
  */
 static bool is_wrong_drop(const struct ring *ring, u64 i, u64 wrong)
 {
@@ -160,7 +161,7 @@ static bool is_wrong_drop(const struct ring *ring, u64 i, u64 wrong)
 }
 
 /*
- * Return: index of the first entry after the missing bytes, ring->nr if there is none. @wrong:
+ * Return: index of the first entry after the missing bytes, or ring->nr if there is none. @wrong:
  * index of the first entry that is not at its offset
  */
 static u64 find_first_right(const struct ring *ring, u64 wrong)
@@ -168,8 +169,9 @@ static u64 find_first_right(const struct ring *ring, u64 wrong)
 	u64 i, run = 0, valid = 0;
 
 	/*
-	 * An entry is at the offset at which the next region should begin if all missing bytes were
-	 * before it. So some of the missing bytes are after the ring.
+	 * If all missing bytes are before the end of the ring, the next region begins at this
+	 * offset. An entry of the ring there shows that some of the missing bytes are after the
+	 * ring.
 	 */
 	if (is_valid(ring, ring->nr, ring->shift) &&
 	    !is_empty(entry_at(ring, ring->nr, ring->shift)))
@@ -188,7 +190,7 @@ static u64 find_first_right(const struct ring *ring, u64 wrong)
 /*
  * After the buffer states and the LIC, the state page has only zeroes. If there is another byte,
  * bytes of the page are missing, and the byte belongs to the region after the page. Return: offset
- * of this byte, rounded down to a dword; ring->offset if there is none.
+ * of this byte, rounded down to a dword, or ring->offset if there is none.
  */
 static u64 find_page_end(const struct ring *ring)
 {
@@ -256,8 +258,8 @@ static void find_in_events(const struct realign *r, const struct ring *ring,
 
 	if (right == ring->nr) {
 		/*
-		 * The offset of the data after the loss is not known: all these data become part
-		 * of the gap.
+		 * No entry was found after the loss, so the offset of the data there is not known:
+		 * all these data become part of the gap.
 		 */
 		from = ring->offset + wrong * ENTRY;
 		if (r->cut && !r->nr_breaks && r->data.len < from + ENTRY)
@@ -291,7 +293,7 @@ static void find_in_page(const struct ring *ring, u64 end, u64 total,
  * @r: the data
  * @gap: filled
  *
- * Data of which the offset in the log is not certain become part of the gap.
+ * Data become part of the gap if their offset in the log is not certain.
  *
  * Context: any, does not sleep.
  */
@@ -321,7 +323,7 @@ void realign_find(const struct realign *r, struct realign_gap *gap)
  * This is for input forms that do not contain the length of the log.
  *
  * Context: any, does not sleep.
- * Return: length of the log in bytes; 0 if the buffer states do not contain the sizes of all
+ * Return: length of the log in bytes, or 0 if the buffer states do not contain the sizes of all
  * regions.
  */
 u64 realign_total(struct guc_view data)

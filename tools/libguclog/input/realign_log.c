@@ -4,7 +4,8 @@
 #include "input/input_log.h"
 
 /**
- * input_log_cut() - drop data of which the offset in the log is not known
+ * input_log_cut() - drop the end of an image, because the offset of these data in the log is not
+ * known
  * @log: the log
  * @len: number of bytes that are kept, at most the length of the image
  */

@@ -34,7 +34,7 @@ static const char dump_title[] = "**** Xe Device Coredump ****";
  * @in: the logs and devcoredumps are added to it
  * @had: number of logs that @in had before this text, or before the last of its devcoredumps
  * @dump_from: number of logs that @in had before the current devcoredump
- * @mode: the part of a line that comes next
+ * @mode: the part of a line to which the next character belongs
  * @line: number of the line, from 1
  * @len: number of characters at @head
  * @head: the beginning of the line
@@ -51,7 +51,7 @@ static const char dump_title[] = "**** Xe Device Coredump ****";
  * @captures: captures in a kernel log
  * @hexdump: dump of i915
  * @rejoin: joins lines of captures that were wrapped
- * @held_line: number of the first row of the wrapped line that is held in @rejoin
+ * @held_line: number of the first row of the incomplete wrapped line that is stored in @rejoin
  * @armor: an armoured file that is being read, or NULL
  * @paste: state for undoing changes that programs made to the text
  * @json: reader of JSON; NULL while the text is not JSON
@@ -195,8 +195,9 @@ static void feed_armor(struct text *t, struct guc_view v)
 }
 
 /*
- * A signed mail has "- " before lines that begin with a dash. Return: whether the line
- * begins an armoured file.
+ * If the line begins an armoured file (an LFD file as text, see armor.h), begin to read it. A
+ * signed mail has "- " before lines that begin with a dash. Return: whether the line begins an
+ * armoured file.
  */
 static bool begin_armor(struct text *t, struct guc_view v)
 {
@@ -291,8 +292,8 @@ static void flush_held(struct text *t)
 }
 
 /*
- * If a row of the text is part of a wrapped line of the kernel log, hold the row in @t->rejoin
- * until the line is complete. Return: whether the row is held.
+ * If a row of the text is part of a wrapped line of the kernel log, store the row in @t->rejoin
+ * until the line is complete. Return: whether the row was stored.
  */
 static bool hold_row(struct text *t, struct guc_view row)
 {
@@ -310,7 +311,7 @@ static bool hold_row(struct text *t, struct guc_view row)
 }
 
 /*
- * Hold a row as hold_row() does. @raw: the row as it is in the text, for the reader of the
+ * Store a row as hold_row() does. @raw: the row as it is in the text, for the reader of the
  * devcoredump
  */
 static bool hold(struct text *t, struct guc_view row, struct guc_view raw)
@@ -318,8 +319,9 @@ static bool hold(struct text *t, struct guc_view row, struct guc_view raw)
 	bool had = t->dump, held = hold_row(t, row);
 
 	/*
-	 * If the line that was held before is the first line of a devcoredump, the reader of the
-	 * devcoredump was made by hold_row(), and has not got this row yet.
+	 * If the line that was stored before this row is the first line of a devcoredump,
+	 * hold_row() has only now made the reader of the devcoredump, which has not got this row
+	 * yet.
 	 */
 	if (!had)
 		pass_on(t, raw);
@@ -429,8 +431,8 @@ static bool wants_more(const struct text *t)
 	if (!t->data.has_length)
 		total = realign_total(input_log_view(log));
 	/*
-	 * Until the first page is complete, the length of the log is not known: the page has
-	 * the buffer states with the sizes of the log's regions.
+	 * Until the first page of the log is complete, the length of the log is not known: this
+	 * page has the buffer states with the sizes of the log's regions.
 	 */
 	return log->len < max_t(u64, total, GUC_LOG_STATE_PAGE_SIZE);
 }
@@ -481,7 +483,7 @@ static void take_chars(struct text *t, const char *data, size_t len)
  * text_begin() - begin to read a text
  * @in: the logs of the text are added to it
  *
- * Return: the reader, for text_end(); NULL if there is no memory.
+ * Return: the reader, for text_end(), or NULL if there is no memory.
  */
 struct text *text_begin(struct input *in)
 {
@@ -498,7 +500,8 @@ struct text *text_begin(struct input *in)
 
 /*
  * A truncated devcoredump has no newline at its end, so another devcoredump can begin in the same
- * line. Return: number of characters before it; @len if no devcoredump begins in the line.
+ * line. Return: number of characters before the other devcoredump, or @len if no devcoredump begins
+ * in the line.
  */
 static size_t before_next_dump(const struct text *t, const char *data, size_t len)
 {
@@ -574,7 +577,10 @@ static bool divides_title(const char *data, size_t len, size_t at)
 	return memmem(data + from, to - from, dump_title, TITLE_LEN);
 }
 
-/* Keep the characters that may begin the title of a dump until the next piece arrives. */
+/*
+ * Read a piece of the text, except the characters at its end that may begin the title of a dump:
+ * they are kept until the next piece arrives.
+ */
 static void feed_but_title(struct text *t, const char *data, size_t len)
 {
 	size_t kept = min(len, TITLE_LEN - 1);
@@ -615,7 +621,7 @@ void text_feed(struct text *t, const char *data, size_t len)
 }
 
 /**
- * text_cut() - set that the rest of a text cannot be read
+ * text_cut() - mark a text as incomplete, because the rest of the input cannot be read
  * @t: the text
  */
 void text_cut(struct text *t)

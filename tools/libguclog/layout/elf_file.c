@@ -93,7 +93,7 @@ static bool has_name(const struct sections *s, const u8 *header, const char *nam
  * @name: the section's name
  * @section: gets the bytes of the first section of this name
  *
- * Return: 0, -ENOENT when there is no such section, or -EBADMSG if @file is not a little-endian ELF
+ * Return: 0, -ENOENT if there is no such section, or -EBADMSG if @file is not a little-endian ELF
  * file of 64 bits or is inconsistent.
  */
 int elf_section(struct guc_view file, const char *name, struct guc_view *section)

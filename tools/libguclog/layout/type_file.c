@@ -103,7 +103,10 @@ static void take_release(struct type_file *file, struct guc_view in, const char 
 	file->release[n] = '\0';
 }
 
-/* Find the release of the kernel for which the module was built, or of the kernel itself. */
+/*
+ * Find the release of the kernel for which the file, a module, was built; or, if the file is a
+ * kernel, its release.
+ */
 static void find_release(struct type_file *file, struct guc_view all)
 {
 	struct guc_view in;
@@ -181,8 +184,9 @@ enum type_status type_file_read(struct type_file *file, const char *path, struct
  * type_file_is_split() - find out whether the type information needs the types of a kernel
  * @file: the file
  *
- * The type information has not been parsed yet, so only its string table is read: complete type
- * information has a string table that begins with the empty name.
+ * The function looks only at the string table, because the rest cannot be parsed without the types
+ * of the kernel. The string table of complete type information begins with the empty name. The
+ * string table of a module continues that of the kernel, so it does not begin with the empty name.
  *
  * Return: whether the type information is incomplete without the type information of the kernel.
  */
@@ -199,7 +203,7 @@ bool type_file_is_split(const struct type_file *file)
  * @types: @file->types or @file->distilled
  * @base: the type information of the kernel to which @types refers, NULL if @types is complete
  *
- * Return: 0, or an errno as for xel_btf_open().
+ * Return: 0, -ENOMEM, or an errno as for xel_btf_open().
  */
 int type_file_open(struct type_file *file, struct guc_view types,
 		   const struct xel_btf *base)

@@ -5,13 +5,14 @@
 #include "abi/guc_ct_abi.h"
 
 /*
- * Largest number of ids that are examined as candidates for H2G_RECEIVED, the event of a
- * message of the driver.
+ * Largest number of ids that are examined as candidates for H2G_RECEIVED, the event that the GuC
+ * logs when it receives a message of the driver (H2G: host to GuC).
  */
 #define MAX_CANDIDATES	8u
 /*
- * An alignment of H2G messages with events is used only if at least this number of messages has an
- * event. A second id for these events needs this number of events, too.
+ * An alignment (an assignment of the events of the log to the messages in the H2G ring) is used
+ * only if at least this number of messages has an event. A second id for these events needs this
+ * number of events, too.
  */
 #define MIN_MESSAGES	8u
 /* Largest number of events that are compared with messages of the H2G ring (1024 words). */
@@ -54,8 +55,8 @@ bool learn_is_h2g_action(u32 value)
 }
 
 /*
- * Return: weight of the evidence that the bits @slot of the events of an id have the actions of
- * messages, in 1/16 bit.
+ * Return: weight, in 1/16 bit, of the evidence that the bits @slot in the events of an id contain
+ * the action of a message; 0 if they do not.
  */
 static int weigh_actions(const struct state *s, const struct id_stat *id,
 			 struct learn_slot slot)
@@ -77,7 +78,7 @@ static int weigh_actions(const struct state *s, const struct id_stat *id,
 		if (j < nr || nr == ARRAY_SIZE(seen))
 			continue;
 		seen[nr++] = value;
-		/* Small numbers occur in many kinds of values, so they prove nothing. */
+		/* Small numbers occur in many kinds of values, so they prove little. */
 		bits += value < 0x100 ? BITS(1) : BITS(8);
 	}
 	return learn_held(hits, id->nr) ? bits : 0;
@@ -190,7 +191,7 @@ enum move { SKIP_EVENT, SKIP_MESSAGE, MATCH };
  * @weight: indexed by message: weight of an event with the action of the message
  * @bits: indexed by number of messages: weight of the best alignment of these messages with the
  *	events so far
- * @move: indexed by numbers of events and messages: the last move of the best alignment
+ * @move: indexed by number of events and number of messages: the last move of the best alignment
  */
 struct ways {
 	u32 events;
@@ -263,7 +264,8 @@ static void add_event(const struct state *s, struct ways *w, u32 i, u32 action)
 
 /*
  * Find the best match of the newest events with messages. The message of a lost event gets no
- * event. The match ends at the oldest message or at the oldest event.
+ * event. The match ends at the oldest message or at the oldest event. Return: whether the evidence
+ * for the match is good enough to use it.
  */
 static bool align(const struct state *s, const struct merged *m, struct ways *w,
 		  struct alignment *a)
@@ -400,11 +402,11 @@ static bool anchor_by_actions(struct state *s, const struct candidate *list, u32
 
 /**
  * learn_anchor() - find the events of the driver's messages
- * @s: the learner
+ * @s: state of the learner
  *
- * All other events are found with the help of these events (H2G_RECEIVED). They have the actions of
- * the messages in the H2G ring, in the same order, beginning at the newest. A firmware may have two
- * ids for these events.
+ * All other events are found with the help of these events (H2G_RECEIVED). They contain the actions
+ * of the messages in the H2G ring in the same order, so that both can be compared, beginning at the
+ * newest. A firmware may have two ids for these events.
  *
  * Context: allocates memory.
  */
@@ -423,7 +425,10 @@ void learn_anchor(struct state *s)
 		w->weight[i] = weigh_action(s, s->in->h2g[i].action);
 	for (i = 0; i < nr; i++)
 		for (j = i; j < nr; j++) {
-			/* A few events of a second id can match messages by chance. */
+			/*
+			 * A second id with few events is not tried: they can match messages by
+			 * chance.
+			 */
 			if (j != i && min(s->id[list[i].x].nr, s->id[list[j].x].nr) < MIN_MESSAGES)
 				continue;
 			merge(s, &list[i], j == i ? NULL : &list[j], &m);

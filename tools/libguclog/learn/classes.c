@@ -4,7 +4,9 @@
 #define UNKNOWN_CLASS	0xffu
 #define CLASS_BITS	3u
 #define CLASSES		(GUC_CLASS_GSC + 1u)
-/* At least the number of bit positions in the two arguments where a field of CLASS_BITS fits. */
+/*
+ * Upper bound of the number of bit positions, in both arguments, where a field of CLASS_BITS fits.
+ */
 #define CANDIDATES	64u
 
 /*
@@ -41,8 +43,9 @@ static bool read_slot(const struct state *s, const struct fit *fit, struct learn
 }
 
 /*
- * Return: whether the classes of the contexts differ and one of them is odd. Otherwise, the lowest
- * bit of the field is the same in all events, and it is not certain at which bit the field begins.
+ * Return: whether the classes of the contexts differ and one of them is odd. If all are even, the
+ * lowest bit of the field is always 0, so the field may as well begin at the next bit. If all are
+ * equal, any constant bits can look like the class.
  */
 static bool is_class(const u8 *class, u32 nr)
 {
@@ -74,7 +77,10 @@ static bool agree(const u8 *a, const u8 *b, u32 nr)
 	return true;
 }
 
-/* Return: whether the classes in @class are those in @whole without their lowest bits. */
+/*
+ * Return: whether the classes in @class are those in @whole without their lowest bits, so that
+ * @class was read from only a part of the field.
+ */
 static bool is_part(const u8 *class, const u8 *whole, u32 nr)
 {
 	u32 shift, i;
@@ -118,13 +124,14 @@ static u32 find_slots(const struct state *s, const struct fit *fit, u8 *list)
 
 /**
  * learn_infer_classes() - find the engine classes of contexts that the driver does not list
- * @s: the learner
- * @fit: the ids of the steps of a run; slot 0 has the LRCA, slot 1 the guc_id
+ * @s: state of the learner
+ * @fit: the ids of the steps of a context's run on an engine, such as CTX_READY; slot 0 has the
+ *	bits of the LRCA, slot 1 those of the guc_id
  * @nr: number of ids, at least 2
  *
- * LRCA, guc_id and class are the only fields that all steps of a run have. The class is found
- * if there is exactly one way to read all steps so that each context always has the same class.
- * It is not found if all contexts have an even class, or if all have the same class.
+ * LRCA, guc_id and class are the only fields that the events of all these steps have. The class is
+ * found if there is exactly one way to read all steps so that each context always has the same
+ * class. It is not found if all contexts have an even class, or if all have the same class.
  *
  * Context: allocates memory.
  */

@@ -4,18 +4,18 @@
 #include "abi/guc_ct_abi.h"
 
 /*
- * Largest number of ids about contexts that are examined as candidates for the steps of a run
- * (READY to NOT_READY).
+ * Largest number of ids about contexts that are examined as candidates for the steps of a context's
+ * run on an engine (READY to NOT_READY).
  */
 #define MAX_CYCLE	7u
-/* Largest number of events that are examined to find the steps of a run (READY to NOT_READY). */
+/* Largest number of events that are examined to find the steps of a context's run on an engine. */
 #define MAX_COUNTED	40000u
 
 #define NR_ROLES	6u
 
 /*
- * What an id can stand for: one of the five steps of a context's run, in their order, or OTHER
- * if it is none of the steps.
+ * What an id can stand for: one of the five steps of a context's run on an engine, in their order,
+ * or OTHER if it is none of the steps.
  */
 enum role { READY, PLACED, RUNNING, OFF, NOT_READY, OTHER };
 
@@ -57,7 +57,8 @@ static const int8_t after_enable[5] = { MAIN, RARE, NEVER, NEVER, NEVER };
 static const int8_t after_disable[5] = { NEVER, NEVER, NEVER, SOME, MAIN };
 
 /**
- * struct cycle - the ids about contexts, and how often each of them follows another
+ * struct cycle - the candidates for the steps: ids about contexts, and how often each follows
+ * another
  * @nr: number of ids
  * @x: indices of the ids
  * @count: indexed by a set of ids and by two ids of it: how often the second one follows the first
@@ -117,12 +118,12 @@ static bool is_lrca(const struct state *s, u32 lrca)
 
 /**
  * learn_find_pair() - find a known context
- * @s: the learner
+ * @s: state of the learner
  * @guc_id: guc_id of the context
  * @lrca: LRCA of the context: the page number of its image
  *
  * Context: any.
- * Return: the context, NULL if no context has this guc_id and this LRCA.
+ * Return: the context, or NULL if no context has this guc_id and this LRCA.
  */
 const struct known_context *learn_find_pair(const struct state *s, u32 guc_id, u32 lrca)
 {
@@ -136,11 +137,12 @@ const struct known_context *learn_find_pair(const struct state *s, u32 guc_id, u
 
 /**
  * learn_class_of() - find the engine class of a context
- * @s: the learner
+ * @s: state of the learner
  * @guc_id: guc_id of the context
  *
  * Context: any.
- * Return: the class; LEARN_NONE if it is unknown, or if several contexts had the guc_id.
+ * Return: the class, or LEARN_NONE if it is unknown or if contexts of several classes had the
+ * guc_id.
  */
 u32 learn_class_of(const struct state *s, u32 guc_id)
 {
@@ -158,7 +160,7 @@ u32 learn_class_of(const struct state *s, u32 guc_id)
 
 /**
  * learn_add_context() - add a context to the known contexts
- * @s: the learner
+ * @s: state of the learner
  * @guc_id: guc_id of the context
  * @lrca: LRCA of the context: the page number of its image
  * @class: engine class of the context, LEARN_NONE when not known
@@ -193,8 +195,9 @@ bool learn_add_context(struct state *s, u32 guc_id, u32 lrca, u32 class)
 }
 
 /*
- * Store the engine instance of a context. It is known for a context of the only render engine,
- * and for a context that may use only one engine, if the dump lists this engine.
+ * Store the engine instance of a context. The instance is known in two cases: the class is render,
+ * of which there is only one engine; or the context may use only one engine, and the dump lists
+ * this engine.
  */
 static void learn_instance(struct state *s, u32 guc_id, u32 class, u32 mask)
 {
@@ -237,8 +240,8 @@ static void read_facts(struct state *s)
 }
 
 /*
- * Return: weight of the evidence that the bits @lrca and @guc_id of the events of an id have
- * the LRCA and the guc_id of known contexts, in 1/16 bit; 0 if they have other values.
+ * Return: weight, in 1/16 bit, of the evidence that the bits @lrca and @guc_id in the events of an
+ * id contain the LRCA and the guc_id of known contexts; 0 if they have other values.
  */
 static int weigh_pair(const struct state *s, const struct id_stat *id,
 		      struct learn_slot lrca, struct learn_slot guc_id, u32 *hits)
@@ -269,7 +272,7 @@ static int weigh_pair(const struct state *s, const struct id_stat *id,
 	return learn_held(*hits, known) ? bits + (int)min(*hits, 64u) * 8 : 0;
 }
 
-/* Find the bits that have the LRCA and the guc_id of contexts in the events of an id. */
+/* Find the bits that contain the LRCA and the guc_id of contexts in the events of an id. */
 static bool find_pair_slots(const struct state *s, const struct id_stat *id,
 			    struct fit *fit)
 {
@@ -293,8 +296,8 @@ static bool find_pair_slots(const struct state *s, const struct id_stat *id,
 				continue;
 			bits = weigh_pair(s, id, lrca, guc_id, &hits);
 			/*
-			 * If two layouts are equally likely, the layout of the dictionary
-			 * is used.
+			 * If two layouts are equally likely, the layout of the dictionary (the
+			 * table of known events) is used.
 			 */
 			if (base && !lrca.arg && !lrca.low && guc_id.arg && !guc_id.low)
 				bits += bits ? 1 : 0;
@@ -333,8 +336,8 @@ static bool is_about(const struct about *about, u32 x)
 }
 
 /*
- * Add the contexts in the events of an id (@fit) that are not known yet. Return: number of
- * contexts that were added.
+ * Add the contexts in the events of an id (@fit) that are not known yet, and store to which context
+ * each event belongs. Return: number of contexts that were added.
  */
 static u32 take_contexts(struct state *s, const struct fit *fit)
 {
@@ -374,9 +377,9 @@ static void find_about(struct state *s, struct about *about)
 }
 
 /*
- * Return: in how many CTX_SUBMIT events the bits @lrca have the LRCA of a context; 0 if their
- * values cannot be LRCAs, because they differ for one context or differ from a known LRCA. @image:
- * scratch memory
+ * Return: number of CTX_SUBMIT events in which the bits @lrca contain the known LRCA of the event's
+ * context; 0 if the values of these bits cannot be LRCAs, because they differ for one context or
+ * differ from a known LRCA. @image: scratch memory
  */
 static u32 count_images(const struct state *s, const struct id_stat *id,
 			struct learn_slot lrca, struct learn_slot guc_id, u32 *image)
@@ -401,8 +404,8 @@ static u32 count_images(const struct state *s, const struct id_stat *id,
 }
 
 /*
- * Find the bits that have the page number of the context image (the LRCA) in the events of an
- * id. The bits that have the guc_id are already known from the driver's messages.
+ * Find the bits that contain the page number of the context image (the LRCA) in the events of an
+ * id. The bits of the guc_id are already known from the driver's messages.
  */
 static void find_image(struct state *s, u32 x)
 {
@@ -500,8 +503,8 @@ static u32 number_in(const struct cycle *c, u32 x)
 }
 
 /*
- * Choose the most frequent ids about contexts as candidates for the steps of a run. Return:
- * whether all other ids are rare, so that no step is among them.
+ * Choose the most frequent ids about contexts as candidates for the steps of a context's run.
+ * Return: whether all other ids are rare, so that no step is among them.
  */
 static bool choose_ids(struct state *s, const struct about *about, struct cycle *c)
 {
@@ -563,8 +566,8 @@ static void count_set(struct state *s, struct cycle *c, u32 set, struct last *la
 }
 
 /*
- * Store in @last for each context the number (in @c) of the id of the last event about it, plus 1.
- * @from, @to: the range of positions that is examined. Return: the first position that is not
+ * Store in @last, for each context, which id its last event has: the number of the id in @c, plus
+ * 1. @from, @to: the range of positions that is examined. Return: the first position that is not
  * examined yet.
  */
 static u32 note_last(const struct state *s, const struct cycle *c, u8 *last, u32 from, u32 to)
@@ -580,8 +583,8 @@ static u32 note_last(const struct state *s, const struct cycle *c, u8 *last, u32
 }
 
 /*
- * For each message, find the first event about the same context that comes before the next message,
- * and count its id.
+ * For each message that submits work, enables or disables a context, find the first event about the
+ * same context that comes before the next message, and count its id.
  */
 static void count_after(struct state *s, struct cycle *c)
 {
@@ -756,7 +759,7 @@ static bool check_role(const struct state *s, const struct cycle *c, const u8 *r
 	       usual[0] * 2 >= all[0] && usual[1] * 2 >= all[1];
 }
 
-/* Find the bits of an event that have the class that the driver gave to the context. */
+/* Find the bits of an event that contain the class that the driver gave to the context. */
 static void find_class(struct state *s, u32 event, struct fit *fit, const u32 *taken)
 {
 	u32 *at = arena_alloc(s->arena, MAX_CHECKS * sizeof(*at));
@@ -838,7 +841,7 @@ static void find_fields(struct state *s, u32 event, struct fit *fit)
 /**
  * learn_classes() - find the bits of the engine class in the events of ids for which they were not
  * found before
- * @s: the learner, with the classes of contexts that events of other ids have shown
+ * @s: state of the learner, with the classes of contexts that events of other ids have shown
  *
  * Context: allocates memory.
  */
@@ -865,9 +868,9 @@ void learn_classes(struct state *s)
 }
 
 /*
- * Find an event id that comes directly before or after most events of id n, and that was not
- * found to be a step of a context's run (role[] is the step of each id). If there is such an
- * id, either of the two could be the step of id n. Return: its number, c->nr if there is none.
+ * Find an event id that comes directly before or after most events of id n, and that was not found
+ * to be a step of a context's run (role[] is the step of each id). If there is such an id, either
+ * of the two could be the step of id n. Return: its number, or c->nr if there is none.
  */
 static u32 twin_of(const struct cycle *c, const u8 *role, u32 n)
 {
@@ -993,8 +996,8 @@ static bool count_order(const struct state *s, const struct cycle *c, const u8 *
 }
 
 /*
- * Is there no evidence that distinguishes a step from the step next to it, except their order?
- * If so, the names of both are not certain.
+ * Return: whether nothing but their order distinguishes a step from the step next to it. The names
+ * of both are then not certain.
  */
 static bool only_order(const struct order *o, u8 role)
 {
@@ -1087,11 +1090,11 @@ static void name_roles(struct state *s, const struct cycle *c, struct about *abo
 }
 
 /**
- * learn_contexts() - find the events of a context's run
- * @s: the learner, with the driver's messages
+ * learn_contexts() - find the events of the steps of a context's run on an engine
+ * @s: state of the learner, with the driver's messages
  *
- * These events have the LRCA and the guc_id of contexts that the driver lists or has
- * registered. For each context they occur in a fixed order.
+ * These events contain the LRCA and the guc_id of contexts that the driver lists or has registered.
+ * For each context, the steps occur in a fixed order.
  *
  * Context: allocates memory.
  */
@@ -1117,8 +1120,9 @@ void learn_contexts(struct state *s)
 	find_images(s, about);
 	find_about(s, about);
 	/*
-	 * Without these conditions, one of the five steps could be an id that was not examined,
-	 * or the id of CTX_SUBMIT could be taken for a step.
+	 * Give up unless all frequent ids are examined and CTX_SUBMIT is known. Otherwise one of
+	 * the five steps could be an id that was not examined, or the id of CTX_SUBMIT could be
+	 * mistaken for a step.
 	 */
 	if (!choose_ids(s, about, c) || learn_first_of(s, GUC_EVX_CTX_SUBMIT) == LEARN_NONE ||
 	    !count_cycle(s, c))

@@ -37,7 +37,7 @@ static void values_add(struct values *v, u32 at, u32 value)
 	v->value[v->nr++] = value;
 }
 
-/* Add the engine classes that the events of runs contain to the known contexts. */
+/* Add to the known contexts the engine classes that the events of their runs contain. */
 static void take_classes(struct state *s)
 {
 	u32 at;
@@ -54,7 +54,7 @@ static void take_classes(struct state *s)
 }
 
 /*
- * Return: position of the next @event among the STEP_EVENTS events after @at, LEARN_NONE if
+ * Return: position of the next @event among the STEP_EVENTS events after @at, or LEARN_NONE if
  * there is none.
  */
 static u32 next_of(const struct state *s, u32 at, u32 event)
@@ -73,9 +73,10 @@ static bool is_guc_id(const u8 *known, u32 guc_id)
 }
 
 /*
- * Return: weight of the evidence that the bits @status have context status words (CSB), and the
- * bits @guc_id their context, in 1/16 bit. @known: the known guc_ids, one bit each; @hits: set to
- * the number of events that agree
+ * Return: weight, in 1/16 bit, of the evidence that the bits @status in the events of an id contain
+ * context status words (CSB: what an engine reports when it switches contexts), and the bits
+ * @guc_id the context of each word. @known: the known guc_ids, one bit each; @hits: set to the
+ * number of events that agree
  */
 static int weigh_csb(const struct state *s, const struct id_stat *id, const u8 *known,
 		     struct learn_slot status, struct learn_slot guc_id, u32 *hits)
@@ -137,8 +138,8 @@ static bool find_csb_slots(const struct state *s, const u8 *known, struct fit *f
 }
 
 /*
- * Return: the context of a status word: the context that the word names, or, if the engine was
- * idle, the context that runs next.
+ * Return: guc_id of the context of a status word: the context that the word names, or, if the
+ * engine was idle, the context that runs next; LEARN_NONE if there is none.
  */
 static u32 csb_context(const struct state *s, u32 at, struct learn_slot status,
 		       struct learn_slot guc_id)
@@ -226,7 +227,10 @@ static void name_csb(struct state *s, struct fit *fit, int margin, u32 rival)
 	learn_name(s, GUC_EVX_CSB, fit, margin, rival);
 }
 
-/* Return: whether events of another id soon repeat most status words of an id. */
+/*
+ * Return: whether most status words in the events of an id (@fit) are soon repeated in events of
+ * another id (@other).
+ */
 static bool is_repeated(const struct state *s, const struct fit *fit, const struct fit *other)
 {
 	const struct id_stat *a = &s->id[fit->x], *b = &s->id[other->x];
@@ -395,8 +399,8 @@ static void find_elsq_field(struct state *s, struct id_stat *id, unsigned int n,
 }
 
 /*
- * Drop the priority of CTX_READY or of ELSQ_SUBMIT if the priority of the other event was not
- * found, because rule C6 compares the priorities of the two events.
+ * Forget the bits of the priority in CTX_READY and ELSQ_SUBMIT unless they were found for both
+ * events: the analysis compares the priorities of the two events (rule C6).
  */
 static void pair_priorities(struct state *s)
 {
@@ -669,7 +673,7 @@ static void find_instances(struct state *s)
 
 /*
  * Return: instance of the engine on which the context of the CTX_READY event at position @ready is
- * placed next, NO_INSTANCE if it is not known.
+ * placed next, or NO_INSTANCE if it is not known.
  */
 static u8 placed_on(const struct state *s, u32 ready)
 {
@@ -763,8 +767,8 @@ static bool is_done(const struct state *s, u32 off)
 }
 
 /*
- * Find the places where RING_AT_SWITCH is expected: between the last status word of a run and the
- * end of the run.
+ * Find the ranges of the log where RING_AT_SWITCH is expected: between the last status word of a
+ * context's run and the end of the run.
  */
 static void find_ends(struct state *s, struct windows *ws, struct ends *ends)
 {
@@ -871,7 +875,7 @@ static void find_ring(struct state *s)
 
 /**
  * learn_engines() - find the events of engines
- * @s: the learner, with the events of contexts
+ * @s: state of the learner, with the events of contexts
  *
  * Context: allocates memory.
  */

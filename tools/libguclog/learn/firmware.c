@@ -12,8 +12,8 @@ static bool is_for(const struct firmware_row *row, u32 version, u32 device)
 }
 
 /*
- * Is @row better than @best? A row for one device is better than a row for any device; then a
- * row for fewer versions is better.
+ * Return: whether @row is a better choice than @best. A row for one device is better than a row for
+ * any device. If both are for a device or both for any, the row for fewer versions is better.
  */
 static bool is_better(const struct firmware_row *row, const struct firmware_row *best)
 {
@@ -33,7 +33,7 @@ static const struct firmware_row *find(u32 version, u32 device, u32 id)
 }
 
 /**
- * firmware_has_rows() - find out whether the table has rows for a firmware
+ * firmware_has_rows() - find out whether data/guc_firmware.csv has rows for a firmware
  * @version: version of the firmware
  * @device: PCI device id, 0 when not known
  *
@@ -62,7 +62,7 @@ static bool is_base(const struct firmware_row *row)
 	return row->id == def->id;
 }
 
-/* Convert a row of the table to the form of a row that was learned from a log. */
+/* Convert a row of data/guc_firmware.csv to the form of a row that was learned from a log. */
 static void make_row(struct learn_row *to, const struct firmware_row *row)
 {
 	const struct guc_event_def *def = &guc_event_table[row->event];
@@ -89,13 +89,13 @@ static void make_row(struct learn_row *to, const struct firmware_row *row)
 }
 
 /**
- * firmware_use() - add the rows of a firmware to the rows that were learned from a log
+ * firmware_use() - add what earlier logs of a firmware have shown to what was learned from a log
  * @learned: the rows that were learned from the log
  * @version: version of the firmware that wrote the log
  * @device: PCI device id, 0 when not known
  *
- * Only rows of ids that the log has are added. If the log contradicts the row of an id, the id is
- * left in doubt, and @learned counts a conflict.
+ * For each id of the log, the row of data/guc_firmware.csv for this firmware is added. If the log
+ * contradicts this row, the id is left in doubt, and @learned counts a conflict.
  *
  * Context: allocates memory.
  * Return: 0 or -ENOMEM.

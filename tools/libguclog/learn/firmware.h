@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The rows of data/guc_firmware.csv, learned from earlier logs: ids and fields of events in
- * firmware other than that of the dictionary (data/guc_events.csv).
+ * The rows of data/guc_firmware.csv, learned from earlier logs: the ids and fields of events in
+ * firmware versions other than the one that the dictionary (data/guc_events.csv) describes.
  */
 #ifndef _LEARN_FIRMWARE_H_
 #define _LEARN_FIRMWARE_H_

@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "state.h"
 
-/* Largest weight of the size of one expected value that the events have. */
+/*
+ * Largest weight for the size of an expected value: events match a large value less often by
+ * chance.
+ */
 #define VALUE_BITS	BITS(10)
-/* Largest weight of one event in a place where it is expected. */
+/* Largest weight of one event in a range of the log where it is expected. */
 #define PLACE_BITS	BITS(5)
 /* Weight that each failed check subtracts if the log lacks events. */
 #define MISS_BITS	BITS(5)
@@ -19,7 +22,7 @@
  * @of: the denominator, at least 1
  *
  * Context: any.
- * Return: log2(@value / @of) in units of 1/16; 0 when @value is less than @of.
+ * Return: log2(@value / @of) in units of 1/16, or 0 if @value is less than @of.
  */
 int learn_log2(u64 value, u64 of)
 {
@@ -58,7 +61,7 @@ bool learn_held(u64 hits, u64 checks)
 
 /**
  * learn_held_here() - find out whether enough checks hold in a log that may lack events
- * @s: the learner
+ * @s: state of the learner
  * @hits: number of checks that held
  * @checks: number of checks; each compares several events, one of which can be lost
  *
@@ -198,9 +201,9 @@ static const u8 *widths(u8 kind)
 }
 
 /*
- * Return: whether @a is a better choice than @b for the bits of a field. Of equally good
- * choices the widest one is used, because bits next to a field may belong to the field even if
- * they are never set.
+ * Return: whether @a is a better choice than @b for the bits of a field. @base: bits that are
+ * preferred if both have the same number of hits. Of equally good choices, the widest one is used,
+ * because bits next to a field may belong to the field even if they are never set.
  */
 static bool better(struct learn_slot a, u32 hits_a, struct learn_slot b, u32 hits_b,
 		   struct learn_slot base)
@@ -216,7 +219,7 @@ static bool better(struct learn_slot a, u32 hits_a, struct learn_slot b, u32 hit
 
 /**
  * learn_find_slot() - find the bits of an argument that contain a field
- * @s: the learner
+ * @s: state of the learner
  * @event: index of the event in the dictionary
  * @n: number of the field in the event
  * @at: positions of events of the id
@@ -289,14 +292,14 @@ bool learn_find_slot(const struct state *s, u32 event, unsigned int n, const u32
 
 /**
  * learn_add_window() - add a place (a range of positions) where an event is expected
- * @s: the learner
+ * @s: state of the learner
  * @ws: the places
  * @begin: first position of the place; if the preceding place contains this position, the new place
  *	begins after it
  * @end: position after the last position of the place
  *
  * Context: allocates memory.
- * Return: the place, without values; NULL when it is empty or there is no memory.
+ * Return: the place, without values, or NULL if it is empty or there is no memory.
  */
 struct window *learn_add_window(struct state *s, struct windows *ws, u32 begin, u32 end)
 {
@@ -340,10 +343,10 @@ static u64 covered(const struct windows *ws)
 }
 
 /**
- * struct pairs - the events of an id that are in places where an event is expected
+ * struct pairs - the events of an id that are in ranges of the log where an event is expected
  * @nr: number of events
  * @at: positions of the events
- * @window: numbers of their places
+ * @window: for each of these events, the number of the range that contains it
  * @value: scratch, values of one field
  * @with: scratch, positions of the events that must have the values in @value
  */
@@ -400,9 +403,9 @@ static bool fit_fields(const struct state *s, const struct windows *ws, u32 even
 }
 
 /*
- * List the events of an id that are in a place (range of the log) where the event is expected,
- * each with the number of its place. @inside is increased by the number of these events,
- * @filled by the number of places that have at least one of them.
+ * List the events of id @x that are in one of the ranges of the log where the event is expected,
+ * each with the number of its range. @inside is increased by the number of these events, @filled by
+ * the number of ranges that have at least one of them.
  */
 static void pair_events(struct state *s, u32 x, unsigned int how, struct pairs *p,
 			u32 *inside, u32 *filled)
@@ -488,7 +491,7 @@ static void pairs_free(struct state *s, struct pairs *p)
 
 /**
  * learn_fit_one() - test whether an id can be an event
- * @s: the learner
+ * @s: state of the learner
  * @ws: the places (ranges of the log) where the event is expected, with the values of its fields
  * @x: index of the id
  * @event: index of the event in the dictionary
@@ -514,7 +517,8 @@ bool learn_fit_one(struct state *s, const struct windows *ws, u32 x, u32 event,
 }
 
 /**
- * learn_grade() - get the grade of a proposal without a rival
+ * learn_grade() - get the grade of a proposed event for an id, if no other proposal is nearly as
+ * good
  * @row: the proposal, with its evidence and the number of events
  *
  * Context: any.
@@ -532,9 +536,9 @@ enum learn_grade learn_grade(const struct learn_row *row)
 
 /**
  * learn_name() - name an id after an event of the dictionary
- * @s: the learner
+ * @s: state of the learner
  * @event: index of the event in the dictionary
- * @fit: the id, and how well it matches the places of the event
+ * @fit: the id, and how well its events match the ranges of the log where @event is expected
  * @margin: by how much the weight exceeds that of the next best proposal, 1/16 bit
  * @rival: id of the next best proposal, or LEARN_NONE
  *
@@ -574,8 +578,8 @@ static int compare_fits(const void *a, const void *b)
 }
 
 /*
- * Mark the places (ranges where the event is expected) that have an event of id @x as taken,
- * unless @only_look is set. Return: whether all of these places were free.
+ * Mark as taken the places (ranges where the event is expected) that have an event of id @x. If
+ * @only_look is set, nothing is marked. Return: whether all of these places were free.
  */
 static bool take_places(const struct state *s, u32 x, u8 *taken, bool only_look)
 {
@@ -595,7 +599,7 @@ static bool take_places(const struct state *s, u32 x, u8 *taken, bool only_look)
 	return free;
 }
 
-/* Return: position of the first event of id @x in the range @w, LEARN_NONE if there is none. */
+/* Return: position of the first event of id @x in the range @w, or LEARN_NONE if there is none. */
 static u32 first_in(const struct state *s, const struct window *w, u32 x)
 {
 	u32 at;
@@ -607,8 +611,8 @@ static u32 first_in(const struct state *s, const struct window *w, u32 x)
 }
 
 /*
- * Return: number of places of @ws in which the first event of id @x comes before the first event
- * of id @other. @checks: set to the number of places that have both ids.
+ * Return: number of places (ranges of the log in @ws) in which the first event of id @x comes
+ * before the first event of id @other. @checks: set to the number of places that have both ids.
  */
 static u32 count_first(const struct state *s, const struct windows *ws, u32 x, u32 other,
 		       u32 *checks)
@@ -636,8 +640,9 @@ static bool is_first(const struct state *s, const struct windows *ws, u32 x, u32
 }
 
 /*
- * Return: whether @rival is loose (see &struct fit) and comes before the id of @fit in most places.
- * Since the order of the events in a log is not exact, @rival may then be the right id.
+ * Return: whether @rival is loose (too many of its events are outside of the ranges where the event
+ * is expected), but comes before the id of @fit in most of these ranges. Since the order of the
+ * events in a log is not exact, @rival may then be the right id.
  */
 static bool is_loose_rival(const struct state *s, const struct windows *ws,
 			   const struct fit *fit, const struct fit *rival)
@@ -651,8 +656,8 @@ static bool is_loose_rival(const struct state *s, const struct windows *ws,
 }
 
 /*
- * Return: whether another id without a name comes before the id of @fit in most places where the
- * event is expected. @rival: set to that id
+ * Return: whether another id without a name comes before the id of @fit in most ranges of the log
+ * where the event is expected. @rival: set to that id
  */
 static bool is_later(const struct state *s, const struct windows *ws, const struct fit *fit,
 		     u32 *rival)
@@ -670,8 +675,9 @@ static bool is_later(const struct state *s, const struct windows *ws, const stru
 }
 
 /*
- * Name all ids that are in the places where one event is expected: a firmware may have two ids
- * for an event that has one id in the dictionary. Return: number of ids that got the name.
+ * Name all ids that are in the ranges of the log where one event is expected: a firmware may have
+ * two ids for an event that has one id in the dictionary (the table of known events). Return:
+ * number of ids that got the name.
  */
 static u32 share_places(struct state *s, const struct windows *ws, u32 event,
 			unsigned int how, struct fit *fit, u32 nr)
@@ -709,7 +715,10 @@ static u32 share_places(struct state *s, const struct windows *ws, u32 event,
 
 		if (!mine[i])
 			continue;
-		/* Find a rival that is in the same places and fits nearly as well. */
+		/*
+		 * Find a rival: another id that is in the same ranges of the log and fits nearly as
+		 * well.
+		 */
 		for (j = 0; j < nr; j++) {
 			if (is_loose_rival(s, ws, &fit[i], &fit[j])) {
 				margin = 0;
@@ -740,7 +749,7 @@ out:
 
 /**
  * learn_fit_role() - find the ids that stand for an event of the dictionary, and name them after it
- * @s: the learner
+ * @s: state of the learner
  * @ws: the places (ranges of the log) where the event is expected, with the values of its fields
  * @event: index of the event in the dictionary
  * @how: mask of FIT_*: special properties of the event

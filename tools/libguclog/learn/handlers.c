@@ -4,7 +4,7 @@
 #include "abi/guc_ct_abi.h"
 
 /**
- * learn_klv() - find a KLV of UPDATE_CONTEXT_POLICIES
+ * learn_klv() - find a KLV (key, length, value) in a message UPDATE_CONTEXT_POLICIES
  * @m: the message
  * @key: key of the KLV
  * @value: set to the value of the first KLV with this key
@@ -32,9 +32,10 @@ static const struct learn_message *message_at(const struct state *s, u32 k)
 }
 
 /*
- * Find the context of message @k, which the ring no longer has, from the next CTX_READY or
- * CTX_NOT_READY event. @enable: set to 1 for CTX_READY (the message enables the context), 0 for
- * CTX_NOT_READY. Return: the guc_id or LEARN_NONE.
+ * Find the context that message number @k of the log is about, although the ring no longer has the
+ * message, from the next CTX_READY or CTX_NOT_READY event. @enable: set to 1 for CTX_READY (the
+ * message enables the context), 0 for CTX_NOT_READY. Return: the guc_id, or LEARN_NONE if there is
+ * no such event.
  */
 static u32 who_by_events(const struct state *s, u32 k, u32 *enable)
 {
@@ -52,9 +53,9 @@ static u32 who_by_events(const struct state *s, u32 k, u32 *enable)
 }
 
 /*
- * Return: the guc_id of the context of message @k with @action, LEARN_NONE if it is not known.
- * @value: set to the second data word of the message if the ring has it; otherwise to whether the
- * message enables the context, if the events after it show this
+ * Return: the guc_id of the context that message number @k, with @action, is about; LEARN_NONE if
+ * it is not known. @value: set to the second data word of the message if the ring has it; otherwise
+ * to whether the message enables the context, if the events after it show this
  */
 static u32 who(const struct state *s, u32 k, u32 action, u32 *value)
 {
@@ -93,9 +94,9 @@ static void expect(struct window *w, u32 guc_id, u32 value)
 }
 
 /*
- * Return: whether an id comes directly before the messages with @action and has the guc_ids of
- * their contexts. The firmware may then log H2G_RECEIVED after the first event about the
- * message, and the events after H2G_RECEIVED are about the next message.
+ * Return: whether events of an id come directly before the messages with @action and contain the
+ * guc_ids of their contexts. This firmware may then log H2G_RECEIVED only after the first event
+ * about a message, so that the events after H2G_RECEIVED may be about the next message.
  */
 static bool comes_before(struct state *s, u32 action, u32 event)
 {
@@ -118,8 +119,8 @@ static bool comes_before(struct state *s, u32 action, u32 event)
 }
 
 /*
- * Name the id of @event: it comes after messages with @action and has the guc_ids of their
- * contexts.
+ * Find the id that stands for @event, and name it. The wanted id comes after messages with @action,
+ * and its events contain the guc_ids of the contexts in these messages.
  */
 static void find_copy(struct state *s, u32 action, u32 event)
 {
@@ -142,8 +143,9 @@ static void find_copy(struct state *s, u32 action, u32 event)
 }
 
 /*
- * Name the id of @event, with which an operation ends, such as SCHED_MODE_DONE. It has the guc_id
- * of the event with which the operation began (@begin), and comes before the next event @begin.
+ * Find the id that stands for @event, with which an operation ends (such as SCHED_MODE_DONE), and
+ * name it. Its events contain the guc_id of the event with which the operation began (@begin), and
+ * come before the next event @begin.
  */
 static void find_done(struct state *s, u32 begin, u32 event)
 {
@@ -168,7 +170,10 @@ static void find_done(struct state *s, u32 begin, u32 event)
 		from = at;
 		last = !end && event_of(s, at) == begin ? at : LEARN_NONE;
 	}
-	/* FIT_SPARSE: the log can end before the answer to a context's last operation. */
+	/*
+	 * FIT_SPARSE: a range without the event is accepted, because the log can end before the
+	 * last operation of a context ends.
+	 */
 	learn_fit_role(s, &ws, event, FIT_SPARSE);
 }
 
@@ -198,8 +203,8 @@ static void find_policies(struct state *s)
 }
 
 /*
- * Find the two events after each message with a priority: the first event has the context, the
- * second one has the priority.
+ * Find the id whose events follow each message with a priority in pairs: the first event of a pair
+ * contains the context, the second one the priority.
  */
 static void find_policy_pair(struct state *s)
 {
@@ -242,7 +247,7 @@ static void find_policy_pair(struct state *s)
 
 /**
  * learn_handlers() - find the events that follow messages of the driver
- * @s: the learner, with the messages and the events of contexts
+ * @s: state of the learner, with the messages and the events of contexts
  *
  * Context: allocates memory.
  */

@@ -3,12 +3,12 @@
 
 #include "abi/guc_ct_abi.h"
 
-/* Largest memory for one log: 24 bytes for each event, and the rows. */
+/* Largest memory for one log, which needs 24 bytes for each event, and some memory for each id. */
 #define MEMORY_LIMIT	(192u << 20)
 
 /*
- * Number of ids that must agree with the dictionary, before its names are also used for ids that
- * the log cannot test.
+ * Number of ids that must agree with the dictionary (the table of known events), before its names
+ * are also used for ids that the log cannot test.
  */
 #define BASE_MIN	4u
 
@@ -26,7 +26,7 @@ static u32 hash(u32 id)
 	return id * 2654435761u >> 20;
 }
 
-/* Return: the index of an id; LEARN_NONE if it is not in the table and cannot be added. */
+/* Return: the index of an id, or LEARN_NONE if it is not in the table and cannot be added. */
 static u32 index_of(struct state *s, u32 *table, u32 id, bool add)
 {
 	u32 i = hash(id) % HASH;
@@ -87,11 +87,11 @@ static bool index_ids(struct state *s)
 
 /**
  * learn_first_of() - find an id of an event
- * @s: the learner
+ * @s: state of the learner
  * @event: index of the event in the dictionary
  *
  * Context: any.
- * Return: index of the first id that was found to be this event, LEARN_NONE without such an id.
+ * Return: index of the first id that was found to be this event, or LEARN_NONE if there is none.
  */
 u32 learn_first_of(const struct state *s, u32 event)
 {
@@ -175,8 +175,8 @@ static int compare_rows(const void *a, const void *b)
 }
 
 /*
- * Can a usable row lack field @n? CTX_NOT_READY of a disabled context has no engine instance,
- * so the bits of the instance may not have been found.
+ * Return: whether a row without field @n is still usable. CTX_NOT_READY of a disabled context has
+ * no engine instance, so the bits of the instance may not have been found.
  */
 static bool may_lack(u32 event, unsigned int n)
 {
@@ -542,7 +542,7 @@ static bool alloc_state(struct state *s)
  * @in: the log and the sections of its devcoredump; only the newest %LEARN_ENTRIES events are used
  *
  * Context: allocates memory; takes seconds for the largest logs.
- * Return: what was learned, for learned_free(); NULL if there is no memory.
+ * Return: what was learned, for learned_free(), or NULL if there is no memory.
  */
 struct learned *learn(const struct learn_input *in)
 {
@@ -606,7 +606,7 @@ void learned_free(struct learned *learned)
  * @id: the id
  *
  * Context: any.
- * Return: the row, NULL when the log does not have the id.
+ * Return: the row, or NULL if the log does not have the id.
  */
 const struct learn_row *learned_find(const struct learned *learned, u32 id)
 {
@@ -621,7 +621,7 @@ const struct learn_row *learned_find(const struct learned *learned, u32 id)
  * @id: id of the event
  *
  * Context: any.
- * Return: the definition, NULL when it was not learned.
+ * Return: the definition, or NULL if it was not learned.
  */
 const struct guc_event_def *learned_def(const struct learned *learned, u32 id)
 {

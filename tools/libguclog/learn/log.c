@@ -183,7 +183,7 @@ static void read_dump(struct arena *arena, struct learn_input *in,
  * This takes one pass and little memory, while learn_log() needs more memory than the log.
  *
  * Context: allocates memory.
- * Return: false when learn_log() would give no name.
+ * Return: true, or false if learn_log() would give no name.
  */
 bool learn_log_possible(struct event_reader *t)
 {
@@ -209,7 +209,7 @@ bool learn_log_possible(struct event_reader *t)
  * @gt: the sections of the devcoredump about the GT of the log, NULL if there are none
  *
  * Context: allocates memory.
- * Return: what was learned, for learned_free(); NULL if there is no memory.
+ * Return: what was learned, for learned_free(), or NULL if there is no memory.
  */
 struct learned *learn_log(struct event_reader *t, const struct guclog_dump_gt *gt)
 {

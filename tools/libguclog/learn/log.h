@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Passes a log and the sections of its devcoredump to the learner.
+ * Passes a log and the sections of its devcoredump to the learner (learn.h), which finds out what
+ * the event ids of an unknown firmware mean.
  */
 #ifndef _LEARN_LOG_H_
 #define _LEARN_LOG_H_

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Finds in one pass, with little memory, whether a log can have events of the driver's
- * messages. Without these events nothing can be learned, and learn() needs memory for all events.
+ * Finds out, in one pass and with little memory, whether a log can have events of the driver's
+ * messages. Without these events nothing can be learned, so learn(), which needs memory for all
+ * events, need not be called.
  */
 #include "state.h"
 
@@ -40,7 +41,7 @@ struct learn_probe {
  * @nr_entries: upper bound of the number of events in the log
  *
  * Context: allocates memory.
- * Return: the probe, for learn_probe_event(); NULL if there is no memory.
+ * Return: the probe, for learn_probe_event(), or NULL if there is no memory.
  */
 struct learn_probe *learn_probe_new(struct arena *arena, u32 nr_entries)
 {
@@ -51,7 +52,7 @@ struct learn_probe *learn_probe_new(struct arena *arena, u32 nr_entries)
 	return probe;
 }
 
-/* Return: the entry of an id; NULL when there are too many ids, as in learn(). */
+/* Return: the entry of an id, or NULL if there are too many ids; learn() has the same limit. */
 static struct probe_id *find_id(struct learn_probe *probe, u32 id)
 {
 	u32 i = id * 2654435761u % HASH;

@@ -4,8 +4,8 @@
 #include "abi/guc_ct_abi.h"
 
 /*
- * Largest number of queues of which an id can have positions: page fault requests, page fault
- * responses, and one more.
+ * Largest number of queues whose positions the events of one id can contain: page fault requests,
+ * page fault responses, and one more.
  */
 #define QUEUES		3u
 /* Width of a position in bits: positions wrap at 64 KiB. */
@@ -146,9 +146,9 @@ static u32 count_moves(const struct state *s, const struct chain *c, u32 queue,
 }
 
 /*
- * Collect the ranges of the log before the events that change the position of a queue. @all:
- * also before its other events. Return: number of ranges before events that change the
- * position.
+ * Collect the ranges of the log before the events that change the position of a queue. @all: also
+ * collect the ranges before its other events. Return: number of ranges before events that change
+ * the position.
  */
 static u32 add_places(struct state *s, const struct chain *c, u32 queue, bool all,
 		      struct windows *ws)
@@ -171,9 +171,9 @@ static u32 add_places(struct state *s, const struct chain *c, u32 queue, bool al
 }
 
 /*
- * Name the id of @event: it comes before the events that change the position of a queue. If no id
- * comes only before these events, it is the only id that comes before all of them, and before some
- * of the events that do not change the position.
+ * Find the id that stands for @event, and name it. The wanted id comes before each event that
+ * changes the position of @queue, and nowhere else. If there is no such id, accept one that also
+ * comes before events that leave the position as it was, provided that it is the only one.
  */
 static void find_parent(struct state *s, const struct chain *c, u32 queue, u32 event)
 {
@@ -284,7 +284,7 @@ static void find_flush(struct state *s)
 
 /**
  * learn_queues() - find the events of page faults
- * @s: the learner, with the driver's messages
+ * @s: state of the learner, with the driver's messages
  *
  * The events with queue positions are found because the old position in each event is the new
  * position in an earlier event of the same queue. The queue of the responses is found because its

@@ -7,7 +7,10 @@
  */
 #define STEPS_BEFORE	48u
 #define STEPS_AFTER	32u
-/* Largest number of events from CTX_READY of a waiting context to the request to switch out. */
+/*
+ * Largest number of events from CTX_READY of a waiting context to the request to switch out the
+ * context that runs.
+ */
 #define REQUEST_WITHIN	12u
 /*
  * Largest number of resets that are examined, and of different ids that are examined before and
@@ -45,7 +48,8 @@ struct token {
  * @guc_id: guc_id of the removed context
  * @class: engine class
  * @instance: engine instance
- * @asked: position after which the request to switch out is expected, LEARN_NONE if unknown
+ * @asked: position after which the request to switch out the context is expected, LEARN_NONE if
+ *	unknown
  * @nr_before: number of tokens before the removal
  * @before: the tokens before the removal
  * @nr_after: number of tokens after the removal
@@ -94,8 +98,9 @@ static const u8 step_event[STEPS] = {
 };
 
 /*
- * Return: position of the event that caused the request to switch out: the last event before the
- * reset that made the waiting context ready or disabled the victim; LEARN_NONE if there is none.
+ * Return: position of the event that caused the request to switch out the context that was later
+ * removed. This is the last event before the reset that made the waiting context ready, or that
+ * disabled the removed context; LEARN_NONE if there is none.
  */
 static u32 find_asked(const struct state *s, const struct zone *z)
 {
@@ -170,7 +175,10 @@ static bool in_zones(const struct zones *zs, u32 at)
 	return false;
 }
 
-/* Return: array indexed by id: whether the id has no name and occurs only near resets. */
+/*
+ * Return: an array indexed by id, with true for each id that has no name and occurs only near
+ * resets.
+ */
 static bool *find_only(struct state *s, const struct zones *zs)
 {
 	bool *only = arena_zero(s->arena, s->nr * sizeof(*only));
@@ -204,8 +212,8 @@ static u32 add_token(struct token *list, u32 nr, u32 x, u32 at)
 }
 
 /*
- * Return: whether QUEUE_POSITION follows the event at position @at: the event then belongs to a
- * search of the page fault queues, and is not a step of the reset.
+ * Return: whether a QUEUE_POSITION event follows the event at position @at. If so, the event at @at
+ * belongs to a search of the page fault queues, and is not a step of the reset.
  */
 static bool is_flush(const struct state *s, u32 at)
 {
@@ -245,7 +253,8 @@ static bool is_extra(const struct zone *z, u32 x)
 }
 
 /*
- * Return: token number @n after the removal; the first two are ENGINE_RESET_END and CLASS_RESUMED.
+ * Return: step number @n after the removal of the context; the first two are ENGINE_RESET_END and
+ * CLASS_RESUMED.
  */
 static const struct token *step_after(const struct zone *z, u32 n)
 {
@@ -256,7 +265,7 @@ static const struct token *step_after(const struct zone *z, u32 n)
 	return &z->after[i];
 }
 
-/* Does each step have the expected number of events? */
+/* Return: whether each step has the expected number of events, and the steps do not overlap. */
 static bool check_numbers(struct zone *z)
 {
 	u32 engines, last = 0, i;
@@ -270,7 +279,7 @@ static bool check_numbers(struct zone *z)
 	    step_of(z, DECIDED)->nr != 1 || step_of(z, TIMEOUT)->nr > 2 ||
 	    step_after(z, 0)->nr != 1 || step_after(z, 1)->nr != engines)
 		return false;
-	/* Are the events of each step next to each other? */
+	/* All events of a step must come before the first event of the next step. */
 	for (i = STEPS; i--;) {
 		const struct token *t = step_of(z, i);
 
@@ -391,8 +400,8 @@ static bool is_in_time(const struct state *s, const struct zone *z, u32 at)
 }
 
 /*
- * Return: weight of the evidence from the order and the numbers of the steps, the engine and
- * the time.
+ * Return: weight of the evidence. Each reset that fits counts: for the order of its steps and how
+ * many events each step has, for the engine, and for the time.
  */
 static int weigh_pattern(const struct state *s, const struct zones *zs)
 {
@@ -463,8 +472,8 @@ static void find_steps(struct state *s, struct zones *zs)
 }
 
 /*
- * Collect the ranges of the log where a request to switch out is expected, because a context
- * became ready and waits.
+ * Collect the ranges of the log where a request to switch out the running context is expected,
+ * because another context became ready and waits.
  */
 static void expect_requests(struct state *s, const struct zones *zs, struct windows *ws)
 {
@@ -499,8 +508,8 @@ static void expect_requests(struct state *s, const struct zones *zs, struct wind
 }
 
 /*
- * Return: weight of the evidence that the events of @fit are requests to switch out: the time
- * to the timeout is the preemption timeout.
+ * Return: weight of the evidence that the events of @fit are requests to switch out a context: from
+ * the event to the timeout event, one preemption timeout has passed.
  */
 static int weigh_times(const struct state *s, const struct zones *zs, struct fit *fit)
 {
@@ -529,8 +538,8 @@ static int weigh_times(const struct state *s, const struct zones *zs, struct fit
 }
 
 /*
- * Find SWITCH_OUT_REQUEST, which comes after the waiting context became ready and before the engine
- * answers.
+ * Find SWITCH_OUT_REQUEST (the request to switch out a context), which comes after the waiting
+ * context became ready and before the engine answers.
  */
 static void find_request(struct state *s, const struct zones *zs)
 {
@@ -561,8 +570,8 @@ static void find_request(struct state *s, const struct zones *zs)
 }
 
 /*
- * Find SWITCH_OUT_WAIT: while a request to switch out is unanswered, the firmware checks at equal
- * intervals whether the engine has switched out.
+ * Find SWITCH_OUT_WAIT: while a request to switch out a context is unanswered, the firmware checks
+ * at equal intervals whether the context has left its engine.
  */
 static void find_wait(struct state *s, const struct zones *zs)
 {
@@ -599,7 +608,7 @@ static void find_wait(struct state *s, const struct zones *zs)
 
 /**
  * learn_resets() - find the events of preemptions and engine resets
- * @s: the learner, with the events of contexts and engines
+ * @s: state of the learner, with the events of contexts and engines
  *
  * Context: allocates memory.
  */

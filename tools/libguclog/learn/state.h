@@ -81,7 +81,7 @@ struct windows {
 };
 
 /**
- * struct state - the learner
+ * struct state - state of the learner, which finds out what the event ids of a log mean
  * @in: the log
  * @arena: arena that has the memory of the learner; freed at its end
  * @nr: number of ids
@@ -134,7 +134,8 @@ struct state {
 };
 
 /**
- * struct fit - how well the events of an id match the places where an event is expected
+ * struct fit - how well the events of an id match the places (ranges of the log) where an event is
+ * expected
  * @x: index of the id
  * @slot: the bits of the event's fields
  * @bits: weight of the evidence, in 1/16 bit
@@ -164,20 +165,23 @@ struct fit {
 /* Key of the KLV with the priority in UPDATE_CONTEXT_POLICIES; from xe's abi/guc_klvs_abi.h. */
 #define GUC_KLV_PRIORITY	0x2003u
 
-/* Instead of an engine instance: it is not known, and it is ambiguous. */
+/* Values in place of an engine instance that is not known, and of one that is ambiguous. */
 #define NO_INSTANCE	0xffu
 #define TWO_INSTANCES	0xfeu
 
-/* Special properties of the event to be found, for learn_fit_role(). */
-#define FIT_OUTSIDE	1u	/* up to half of the events may be outside the places */
-#define FIT_SPARSE	2u	/* a place without an event is not a contradiction */
-#define FIT_MANY	4u	/* several such events may be in one place */
+/*
+ * Special properties of the event to be found, for learn_fit_role(). A place is a range of the log
+ * where the event is expected, see struct window.
+ */
+#define FIT_OUTSIDE	1u	/* up to half of the id's events may be outside of the places */
+#define FIT_SPARSE	2u	/* a place without an event does not refute the id */
+#define FIT_MANY	4u	/* several events of the id may be in one place */
 #define FIT_FIRST	8u	/* of two ids that fit equally, the one that comes first is used */
 
 /* Largest number of events after H2G_RECEIVED that may be about the same message. */
 #define HANDLED_WITHIN	24u
 
-/* Return: number of zero bits below the lowest bit that is set; 0 if none is set. */
+/* Return: number of zero bits below the lowest bit that is set, or 0 if none is set. */
 static inline u32 zeros_below(u32 bits)
 {
 	u32 n = 0;
@@ -229,7 +233,10 @@ static inline const struct learn_entry *entry_of(const struct state *s, u32 at)
 	return &s->in->entry[at];
 }
 
-/* Return: index of the event that the entry at a position was found to be, or LEARN_NONE. */
+/*
+ * Return: index, in the dictionary, of the event that the log entry at a position was found to be,
+ * or LEARN_NONE.
+ */
 static inline u32 event_of(const struct state *s, u32 at)
 {
 	return s->of[at] == LEARN_NONE ? LEARN_NONE : s->id[s->of[at]].event;
@@ -246,7 +253,7 @@ static inline u32 field_of(const struct state *s, u32 at, unsigned int n)
 	return slot.bits ? slot_get(entry_of(s, at), slot) : LEARN_NONE;
 }
 
-/* Is an event one of the five steps of a context's run on an engine? */
+/* Return: whether an event is one of the five steps of a context's run on an engine. */
 static inline bool is_run(u32 event)
 {
 	return event == GUC_EVX_CTX_READY || event == GUC_EVX_CTX_PLACED ||

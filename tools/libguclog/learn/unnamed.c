@@ -50,8 +50,8 @@ static enum learn_look look_at(const struct state *s, const struct id_stat *id, 
 }
 
 /*
- * Return: the id of most events right before (if @after is set: right after) the events of an id.
- * @count: scratch memory
+ * Return: the id that most often comes right before the events of an id, or right after them if
+ * @after is set. @count: scratch memory
  */
 static u32 neighbour(struct state *s, const struct id_stat *id, bool after, u32 *count)
 {
@@ -76,7 +76,7 @@ static u32 neighbour(struct state *s, const struct id_stat *id, bool after, u32 
 /**
  * learn_unnamed() - describe the values and the neighbours of each id; these are shown for ids
  * without a name
- * @s: the learner, after all names were found
+ * @s: state of the learner, after all names were found
  *
  * Context: allocates memory.
  */

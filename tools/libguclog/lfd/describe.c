@@ -93,7 +93,7 @@ bool comment_get(struct guc_view text, const char *key, struct guc_view *value)
  * @value: a value
  *
  * Context: any.
- * Return: the number; 0 when the value is not a number.
+ * Return: the number, or 0 if the value is not a number.
  */
 u64 comment_to_number(struct guc_view value)
 {
@@ -112,7 +112,7 @@ u64 comment_to_number(struct guc_view value)
  * @key: the key
  *
  * Context: any.
- * Return: the number; 0 when there is no such key or its value is not a number.
+ * Return: the number, or 0 if there is no such key or its value is not a number.
  */
 u64 comment_number(struct guc_view text, const char *key)
 {
@@ -124,7 +124,7 @@ u64 comment_number(struct guc_view text, const char *key)
 /**
  * comment_read() - read a comment
  * @comment: filled; its members point into @data
- * @data: data of a HOST_COMMENT
+ * @data: data of a HOST_COMMENT block
  *
  * Context: any.
  */
@@ -179,7 +179,7 @@ static enum guclog_part part_of(const struct comment *before)
 }
 
 /**
- * describe_pass() - read a block that may be a comment about the next block, and continue the walk
+ * describe_pass() - update the state of a walk after its current block
  * @walk: zeroed before the first block
  * @block: the current block
  *
@@ -198,7 +198,7 @@ void describe_pass(struct describe *walk, const struct guc_lfd_block *block)
 
 /**
  * describe_end() - find out whether the main comment describes the events of the file
- * @walk: after the last block; its @main_applies is set
+ * @walk: the walk, after describe_pass() for the last block; its @main_applies is set
  *
  * Context: any.
  */
@@ -212,7 +212,7 @@ void describe_end(struct describe *walk)
 /**
  * describe_init() - find the main comment of a file, and begin a walk over the blocks
  * @walk: filled
- * @file: the whole file
+ * @file: the whole LFD file
  *
  * Reads the headers of all blocks, because the main comment is after the events that it describes.
  *
@@ -232,8 +232,8 @@ void describe_init(struct describe *walk, struct guc_view file)
 }
 
 /*
- * Remove the padding, which is at most 3 bytes, from the end of the entries. @key: the key of the
- * comment with the length of the entries without padding
+ * Remove the padding, which is at most 3 bytes, from the end of the entries. @key: key of the line
+ * in @comment that has the length of the entries without padding
  */
 static void drop_padding(struct guc_view *entries, const struct comment *comment,
 			 enum comment_key key)
@@ -245,8 +245,8 @@ static void drop_padding(struct guc_view *entries, const struct comment *comment
 }
 
 /**
- * describe_drop_padding() - remove the padding of the block from its events
- * @walk: after describe_end()
+ * describe_drop_padding() - remove the padding after the entries of a block of events
+ * @walk: the walk, after describe_end()
  * @entries: the entries of a block
  *
  * Context: any.
@@ -259,7 +259,7 @@ void describe_drop_padding(const struct describe *walk, struct guc_view *entries
 
 /**
  * describe_events() - collect the properties of a block of events
- * @walk: the walk, which is at @block
+ * @walk: the walk over the blocks of the file, after the block before @block
  * @block: a LOG_EVENTS_BUFFER block
  * @events: filled
  *
@@ -268,7 +268,7 @@ void describe_drop_padding(const struct describe *walk, struct guc_view *entries
  * padding.
  *
  * Context: any.
- * Return: false when the block is too short to have a version.
+ * Return: true, or false if the block is too short to have a version.
  */
 bool describe_events(const struct describe *walk,
 		     const struct guc_lfd_block *block,
@@ -414,7 +414,7 @@ static void print_u32(struct guc_text *text, u32 type, u32 v)
 
 /**
  * describe_block() - write the meaning of a block in one line
- * @walk: the walk, which is at @block
+ * @walk: the walk over the blocks of the file, after the block before @block
  * @block: the block; the function checks its length
  * @text: destination
  *
@@ -517,11 +517,11 @@ struct guc_view describe_release(const struct guc_lfd_block *block)
 /**
  * describe_cut() - get the incomplete block at the end of a truncated file
  * @file: the file
- * @fault: the fault that ended the walk over the file
+ * @fault: the fault at which guc_lfd_next() stopped
  * @block: filled with the part of the block that the file has, in whole dwords
  *
  * Context: any.
- * Return: true when the file ends inside a block.
+ * Return: whether the file ends inside a block.
  */
 bool describe_cut(struct guc_view file, const struct guc_fault *fault,
 		  struct guc_lfd_block *block)

@@ -28,8 +28,8 @@ struct comment_line {
 /* The keys of comments about the events, the ring, clock anchors and triggers. */
 enum comment_key {
 	/*
-	 * The values of the first four keys have 32 bits in struct guclog_layout, the values of the
-	 * next three keys 64 bits.
+	 * The order matters for take_numbers() of logview.c: the values of the first four keys have
+	 * 32 bits in struct guclog_layout, and the values of the next three keys 64 bits.
 	 */
 	COMMENT_SIZE, COMMENT_WRITE_PTR, COMMENT_WRAP_OFFSET, COMMENT_FULL_COUNT,
 	COMMENT_MISSING, COMMENT_LATE, COMMENT_NOT_UNDERSTOOD,
@@ -54,8 +54,8 @@ struct comment {
 /**
  * struct describe - a walk over the blocks of an LFD file
  * @main: the main comment, which is the first comment with the key "event_order"; empty if none
- * @main_applies: the main comment describes the blocks of events: the length of all events that it
- *	contains is correct
+ * @main_applies: the main comment describes the events of this file. This is so if the length of
+ *	all events in the comment agrees with the blocks.
  * @before: the preceding block if it was a comment, else empty
  * @found: length of the events of the log so far in bytes, with padding
  */
@@ -111,7 +111,7 @@ static inline bool comment_has(const struct comment *comment, enum comment_key k
 	return comment->value[key].data;
 }
 
-/* Return: the number after a key; 0 when there is none. */
+/* Return: the number after a key, or 0 if there is none. */
 static inline u64 comment_value(const struct comment *comment, enum comment_key key)
 {
 	return comment_has(comment, key) ? comment_to_number(comment->value[key]) : 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Reads a stream of the module piece by piece: blocks, clock anchors (values of the GuC's and the
- * host's clock at the same time) and events.
+ * Reads a stream of the module (its file guc_log_stream, or a copy) piece by piece: blocks, clock
+ * anchors (values of the GuC's and the host's clock at the same time) and events.
  */
 #include "live/live.h"
 
@@ -217,7 +217,11 @@ static s64 first_tick(struct live *l, u32 stamp, s64 arrived)
 		l->has_anchor &= !l->next.restart;
 	} else if (l->next.anchor) {
 		tick = clock_after(l, stamp) + l->base;
-		/* @base was set when the upper bits of the clock were not known: correct it. */
+		/*
+		 * If the result is before the last event, or if the ticks so far were only
+		 * estimated, @base was set when the upper bits of the clock were not known: correct
+		 * it.
+		 */
 		if (tick < l->tick - (s64)TICKS_MAX_STEP_BACK || !l->anchor_exact) {
 			tick = l->tick + ticks_step(l->stamp, stamp);
 			l->base = tick - clock_after(l, stamp);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Common definitions of the files in this folder.
+ * Common definitions of the files that follow a running GuC: live.c reads the module's stream of
+ * its log, look.c describes the state of the GuC.
  */
 #ifndef _LIVE_H_
 #define _LIVE_H_
@@ -32,7 +33,7 @@ struct live_entry {
 };
 
 /**
- * struct live - the state of one GuC
+ * struct live - the state of one GuC, whose log is read as a stream
  * @live: the public part
  * @arena: memory of the stream
  * @looked: memory of the objects that the last call of guclog_live_look() made
@@ -42,7 +43,7 @@ struct live_entry {
  * @head_len: bytes of the blocks before the events, at the beginning of @head
  * @head: the bytes of the blocks before the events
  * @begun: the blocks before the events have arrived
- * @error: the errno that ended the reading, 0 if the stream has not ended
+ * @error: the negative errno because of which the reading ended, 0 if it has not ended
  * @busy: how long each engine was busy, indexed by an_engine()
  * @index: number of the next event
  * @stamp: timestamp of the last event, 32 bits
@@ -57,7 +58,7 @@ struct live_entry {
  * @nr_before: number of events that the log had when the stream was opened
  * @before: the events that the log had when the stream was opened; freed when the first event of
  *	the stream arrives
- * @again: number of next events of the stream to skip because they were also in @before
+ * @again: number of further events of the stream to skip, because they were also in @before
  * @call: called every @interval_ns, NULL for never
  * @call_context: first argument of @call
  * @interval_ns: shortest time between two calls of @call

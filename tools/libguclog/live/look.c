@@ -91,7 +91,7 @@ static void find_contexts(struct look *k)
 	k->l->live.context = list;
 }
 
-/* Return: the context on an engine, NULL if there is none. */
+/* Return: the context on an engine, or NULL if there is none. */
 static const struct guclog_context *on_engine(const struct look *k, u32 engine)
 {
 	const struct guclog_context *ctx = contexts_at(&k->a->contexts, engine);
@@ -139,8 +139,8 @@ static void find_engines(struct look *k)
 }
 
 /*
- * Return: the unanswered request to switch out that was made because this context waits for an
- * engine; NULL if there is none.
+ * Return: the unanswered request to switch out another context, made because the context @ctx waits
+ * for an engine; NULL if there is none.
  */
 static const struct guclog_wait *wait_for(const struct look *k, const struct guclog_context *ctx)
 {
@@ -197,7 +197,9 @@ static struct class_state class_state(const struct look *k, u32 class)
 	return s;
 }
 
-/* For each waiting context, find the context (holder) that is on the engine which it needs. */
+/*
+ * For each waiting context, find the context (its holder) that is on the engine for which it waits.
+ */
 static void find_holders(struct look *k)
 {
 	unsigned int i;

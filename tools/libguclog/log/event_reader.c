@@ -28,11 +28,11 @@ void event_reader_rewind(struct event_reader *t)
 /**
  * event_reader_next() - get the next event
  * @t: from event_reader_open()
- * @e: filled with the members of the entry, its tick and the gap before it; without name, context
- *	and engine
+ * @e: set to the values of the event's log entry, its tick, and the gap before it. The name,
+ *	context and engine of the event are not determined.
  *
  * Context: any.
- * Return: false at the end.
+ * Return: true if there was an event, or false at the end of the log.
  */
 bool event_reader_next(struct event_reader *t, struct guclog_event *e)
 {
@@ -74,8 +74,8 @@ bool event_reader_next(struct event_reader *t, struct guclog_event *e)
 		e->gap_estimate = begins->gap.estimate;
 	}
 	/*
-	 * A new run (events without a gap between them) begins. If the log is a stream,
-	 * stream_times_set() has found the tick of the run's first event.
+	 * If a new run (events without a gap between them) begins, and the log is a stream,
+	 * stream_times_set() has already found the tick of the run's first event.
 	 */
 	if (begins && t->view->layout.stream)
 		t->tick = begins->tick;
@@ -115,9 +115,9 @@ static u64 find_now(struct event_reader *t)
 }
 
 /*
- * Read all events once, to count them and the ticks between them. If there is a clock anchor, the
- * newest event gets the latest tick before the copy of the log of which the low 32 bits are the
- * event's timestamp.
+ * Read all events once, to count them and the ticks between them. If there is a clock anchor, set
+ * @shift so that the newest event gets the latest possible tick: a tick before the copy of the log,
+ * with the event's timestamp as its low 32 bits. A stream needs no @shift.
  */
 static void measure(struct event_reader *t)
 {
@@ -161,7 +161,7 @@ static bool is_anchored(const struct event_reader *t, const struct guc_facts *f)
  * @view: the log
  *
  * Context: any.
- * Return: false if the version of the entries, and therefore their length, is unknown.
+ * Return: true, or false if the version of the entries, and therefore their length, is unknown.
  */
 bool event_reader_open(struct event_reader *t, const struct logview *view)
 {
@@ -177,7 +177,10 @@ bool event_reader_open(struct event_reader *t, const struct logview *view)
 			  guc_facts_has(f, GUC_FACT_anchor_realtime_ns);
 	t->pub.rest = view->rest;
 	t->pub.inner_gap = view->last_gap > 1;
-	/* The ticks of events before a gap cannot be counted back from the clock anchor. */
+	/*
+	 * Ticks are counted back from the newest event, whose tick follows from the clock anchor.
+	 * This is not possible across a gap, because its length is unknown.
+	 */
 	if (view->layout.stream)
 		t->certain_from = 0;
 	else if (view->layout.missing_bytes || view->layout.unordered)
@@ -189,8 +192,8 @@ bool event_reader_open(struct event_reader *t, const struct logview *view)
 }
 
 /*
- * Return: the last clock anchor of a stream before a tick, or the first anchor. A near anchor is
- * used because the GuC's and the host's clock drift apart.
+ * Return: the last clock anchor of a stream before a tick, or the first anchor if all are later. A
+ * near anchor is used because the GuC's and the host's clock drift apart.
  */
 static const struct logview_anchor *find_anchor(const struct logview *view, s64 tick)
 {

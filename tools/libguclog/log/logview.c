@@ -18,7 +18,7 @@
 
 /*
  * Limit of the time between two triggers (events in the driver because of which the module records
- * a log), ns. Larger values in a file are not plausible.
+ * a log), ns. A larger value in a file is not plausible, and is replaced by this limit.
  */
 #define NEVER_NS	BIT_ULL(60)
 
@@ -54,9 +54,10 @@ static void add_run(struct logview *view, const struct logview_run *run)
 }
 
 /*
- * Count the events and the missing events when all runs (events without a gap between them) are
- * known. The estimated number of missing events is never less than the number of events that are
- * known to be missing.
+ * Count the events and the missing events, after all runs (events without a gap between them) were
+ * added. The estimate for a gap is never less than the number of events that are known to be
+ * missing there. If no gap has a larger estimate, the total estimate is 0, which stands for no
+ * estimate.
  */
 static void count_events(struct logview *view)
 {
@@ -123,8 +124,8 @@ static void open_image(struct log *log)
 }
 
 /*
- * Store whether the log has a crash dump according to the main comment, even if the block of the
- * crash dump is missing in the file.
+ * Store whether the log has a crash dump according to a comment. The comment counts even if the
+ * file does not have the block of the crash dump.
  */
 static void take_crash_state(struct logview *view, struct guc_view value)
 {
@@ -259,7 +260,10 @@ static void take_anchor(struct logview *view, const struct comment *comment)
 	all[view->nr_anchors++] = a;
 }
 
-/* Read a comment about the log. A comment about the block of events after it is skipped. */
+/*
+ * Read a comment, and store what it says about the log. Comments that describe only the block of
+ * events after them are ignored here.
+ */
 static void take_comment(struct log *log, const struct comment *comment)
 {
 	struct logview *view = &log->view;
@@ -300,8 +304,8 @@ static void take_os(struct logview *view, const struct guc_lfd_block *block)
 }
 
 /*
- * Add a block of events. Return: false for events that are not part of the log: events from before
- * the firmware was loaded again, and bytes after the wrap offset.
+ * Add a block of events. Return: true, or false for events that are not part of the log: events
+ * from before the firmware was loaded again, and bytes after the wrap offset.
  */
 static bool take_events(struct logview *view, const struct guc_lfd_block *block,
 			const struct describe *walk)
@@ -473,8 +477,8 @@ void log_open(struct log *log, const struct input_log *input, struct arena *aren
  * @view: the log
  *
  * Context: any.
- * Return: ticks per second, from the firmware or else from the driver; 0 when it
- * is unknown.
+ * Return: ticks per second according to the firmware or, if it has no value, according to the
+ * driver; 0 if the frequency is unknown.
  */
 u32 logview_clock_hz(const struct logview *view)
 {

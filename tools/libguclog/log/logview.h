@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The parts of a log that was read from an image or from an LFD file.
+ * A log that was read from an image or from an LFD file: its events, its crash dump, and the values
+ * that describe them.
  */
 #ifndef _LOGVIEW_H_
 #define _LOGVIEW_H_
@@ -41,8 +42,9 @@ struct logview_run {
  * @boottime_ns: value of the host's boottime clock
  * @realtime_ns: value of the host's wall clock, 0 when unknown
  * @age_ns: age of the values when the anchor was written into the stream, ns
- * @at: @tick on the clock that the last anchor of the stream uses: the firmware's clock may have
- *	started again between this anchor and the last one
+ * @at: the same instant as @tick, counted on the clock of the last anchor of the stream. The two
+ *	differ if the firmware's clock has started again after this anchor, or if @tick has only the
+ *	low 32 bits.
  */
 struct logview_anchor {
 	u64 tick;
@@ -56,8 +58,9 @@ struct logview_anchor {
  * struct logview - a log
  * @arena: arena that has the memory of the log
  * @input: the input that has the log
- * @facts: facts of the device and the GT; for an LFD file, the facts in its comments
- * @lic: values of the firmware, as in the LIC of an image
+ * @facts: facts (properties) of the device and the GT; for an LFD file, those in its comments
+ * @lic: values that the firmware wrote: the LIC (log init config) of an image, or the blocks of an
+ *	LFD file that were made from it
  * @log: the parsed image, zeroed for an LFD file
  * @layout: the parts of the event ring that the log has; if @layout.stream is set, @anchor and the
  *	ticks of the runs are valid
@@ -65,12 +68,13 @@ struct logview_anchor {
  * @nr_runs: number of runs
  * @run: the runs of events, oldest first; an LFD file can have any number of them
  * @last_gap: number of the last run that has a gap before it, counted from 1; 0 if there is none
- * @rest: number of bytes after the last whole entry of each run, for all runs together
+ * @rest: sum of the bytes after the last whole entry of each run and of @before_load
  * @nr_anchors: number of anchors
  * @anchor: the anchors of a stream, oldest first
  * @before_load: events from before the firmware was loaded again
  * @crash: the crash dump, empty unless there is one
- * @broken: the fault that ended the walk over an LFD file; its code is 0 if there was no fault
+ * @broken: the fault at which the reader of the blocks of an LFD file stopped; its code is 0 if
+ *	there was no fault
  * @lfd_version: version of an LFD file
  * @nr_blocks: number of blocks in @block
  * @block: the blocks of an LFD file if its input has @keep_blocks

@@ -65,7 +65,8 @@ static bool find(struct event_reader *t, const struct guclog_event *wanted, s64 
 
 /*
  * Compute the difference between the ticks of the logs @of and @t from an event that both logs
- * have: the newest event of the log that was copied first. Return: false if there is none.
+ * have: the newest event of the log that was copied first. @ticks: set to the tick of this event in
+ * @of minus its tick in @t. Return: false if there is no such event.
  */
 static bool ahead(struct event_reader *t, struct event_reader *of, s64 *ticks)
 {
@@ -85,8 +86,8 @@ static bool ahead(struct event_reader *t, struct event_reader *of, s64 *ticks)
 
 /*
  * Give @log the clock anchor (values of the GuC's and the host's clock at the same time) of @from.
- * The anchor is converted to the time of the newest event of @log, which has the tick @tick,
- * because it is not known when @log was copied.
+ * The anchor is converted to the time of the newest event of @log, which has the tick @tick on the
+ * clock of @from, because it is not known when @log was copied.
  */
 static void take_anchor(struct log *log, const struct event_reader *from, s64 tick)
 {

@@ -78,9 +78,11 @@ static bool has_own_anchor(const struct logview_run *run, const struct logview_r
 
 /*
  * Return: number that must be added to the tick of anchor @a, so that it counts on the clock of the
- * last anchor, as a[1].at does. The module writes the low 32 bits of the clock, which may have
- * wrapped between the two anchors. If the firmware was loaded between them, its clock may have
- * started again.
+ * stream's last anchor, as a[1].at does. The module writes the low 32 bits of the clock, which may
+ * have wrapped between the two anchors. If the firmware was loaded between them, its clock may have
+ * started again. The offset is computed from the host's times in the two anchors. If it is within
+ * one second of a number of wraps (of 0 if the firmware was loaded), it is rounded to this number
+ * of wraps.
  */
 static s64 clock_offset(const struct logview_anchor *a, bool is_loaded, u32 hz)
 {
@@ -121,7 +123,10 @@ static void forwards(struct logview *view, u32 hz)
 	}
 }
 
-/* Return: the last run before @run that has events, NULL if there is none. */
+/*
+ * Return: the last run (events without a gap) before @run that has events, or NULL if there is
+ * none.
+ */
 static struct logview_run *run_before(struct logview *view, struct logview_run *run)
 {
 	while (run > view->run)

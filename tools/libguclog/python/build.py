@@ -19,8 +19,8 @@ HERE = Path(__file__).resolve().parent
 
 
 def declarations(header):
-    """Return the declarations of the header in the form that cffi reads: without comments, and with
-    the constants in place of the lines of the preprocessor."""
+    """Return the declarations of the header in the form that cffi reads: without comments and
+    preprocessor lines, but with declarations of the constants that the header defines."""
     text = re.sub(r'/\*.*?\*/', '', header, flags=re.S)
     lines = []
     for line in text.splitlines():

@@ -128,7 +128,7 @@ static bool goes_on(const struct redactor *r, struct span p)
  * @r: state of the redaction
  * @p: the line
  *
- * Return: false if the line does not continue data; then nothing is changed.
+ * Return: true, or false if the line does not continue data. After false, nothing has changed.
  */
 bool redact_more_data(struct redactor *r, struct span p)
 {

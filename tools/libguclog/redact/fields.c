@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Redacts the values in those lines "name: value" of a devcoredump that have a known name. */
+/* Redacts the values in the "name: value" lines of a devcoredump, if the name is known. */
 #include "redact/redactor.h"
 
 /* How to redact the value after a known name. The comments describe the kinds of values. */
@@ -197,7 +197,8 @@ static void take_value(struct redactor *r, enum treatment act, struct span value
  * @r: state of the redaction
  * @p: the line
  *
- * Return: false if the line is not "name: value" with a known name; then nothing is changed.
+ * Return: true, or false if the line is not "name: value" with a known name. After false, nothing
+ * has changed.
  */
 bool redact_known_field(struct redactor *r, struct span p)
 {

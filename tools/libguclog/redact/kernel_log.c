@@ -13,7 +13,7 @@
  * capture_text() - find the text in a line with which xe prints a dump into the kernel log
  * @p: a line
  *
- * Return: the text after "Capture 1.2:"; NULL if the line does not have this form.
+ * Return: the text after "Capture 1.2:", or NULL if the line does not have this form.
  */
 char *capture_text(struct span p)
 {
@@ -23,7 +23,7 @@ char *capture_text(struct span p)
 	return eat_capture(&left, &series) ? p.at + (p.len - left.len) : NULL;
 }
 
-/* Is the word a PCI address such as "0000:03:00.0:"? */
+/* Return: whether the word is a PCI address such as "0000:03:00.0:". */
 static bool is_pci_address(struct span p)
 {
 	static const char shape[] = "hhhh:hh:hh.h:";
@@ -38,8 +38,8 @@ static bool is_pci_address(struct span p)
 }
 
 /*
- * Is the word kept in the prefix of a line? Known words, PCI addresses, dates and numbers are
- * kept.
+ * Return: whether a word in the prefix of a line is kept. Known words, PCI addresses, dates and
+ * numbers are kept.
  */
 static bool is_log_word(struct span p)
 {
@@ -60,8 +60,8 @@ static bool is_log_word(struct span p)
 		dots += p.at[i] == '.';
 	}
 	/*
-	 * Three dots: an IP address such as 192.0.2.7, which can be the name of the host.
-	 * Redact it.
+	 * A number with three dots is not kept: it is an IP address such as 192.0.2.7, which can be
+	 * the name of the host.
 	 */
 	return dots < 3;
 }
@@ -83,8 +83,8 @@ void redact_log_prefix(struct redactor *r, struct span p)
 }
 
 /*
- * Words of the messages of xe and of this module, in lower case. The name of a program can be one
- * of these words, but "in NAME [PID]" is redacted because of its place in the line.
+ * Words of the messages of xe and of this module, in lower case. The name of a program can also be
+ * one of these words. It is redacted all the same in "in NAME [PID]" at the end of a line.
  */
 static const char * const message_words[] = {
 	"a", "abort", "aborting", "accesstype", "action", "active", "address", "after",
@@ -234,7 +234,8 @@ static struct span take_process(struct redactor *r, struct span p)
 }
 
 /*
- * Return: the text from "xe 0", "[drm" or "xe_guclog" on; NULL if the line is not about the driver.
+ * Return: the text that begins with "xe 0", "[drm" or "xe_guclog", or NULL if the line is not about
+ * the driver.
  */
 static char *driver_text(struct span p)
 {
@@ -302,7 +303,7 @@ static bool is_seconds(struct span p)
 	return n && n < p.len && p.at[n] == '.';
 }
 
-/* Does the line begin with the time of printk or with an ISO date? */
+/* Return: whether the line begins with the time of printk or with an ISO date. */
 static bool is_log_line(struct span p)
 {
 	char *open = memchr(p.at, '[', min_t(size_t, p.len, 256));

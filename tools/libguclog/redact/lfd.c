@@ -117,8 +117,8 @@ static void take_line(struct guclog_redact_count *count, const struct guclog_com
 }
 
 /*
- * Redact lines "key=value". @titles: keep empty lines and lines that begin with "#", and count the
- * lines, because the input is a text
+ * Redact lines "key=value". @titles: the input is a text file: keep empty lines and lines that
+ * begin with "#", and store the numbers of redacted lines
  */
 static void take_lines(struct guclog_redact_count *count, struct guclog_bytes text, bool titles)
 {

@@ -31,7 +31,7 @@ static void make_bytes(struct redaction *r)
 		r->pub.len = paste_convert(encoding, r->data, r->pub.len - r->pub.len % 2);
 }
 
-/* Is the input a kernel log in JSON? */
+/* Return: whether the input is a kernel log in JSON. */
 static bool is_json(const struct redaction *r)
 {
 	size_t i = 0;

@@ -45,7 +45,10 @@ static inline bool is_hex(char c)
 	return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-/* Does the span consist only of hexadecimal digits and of characters that separate numbers? */
+/*
+ * Return: whether the span consists only of hexadecimal digits and of characters that separate
+ * numbers.
+ */
 static inline bool is_count(struct span p)
 {
 	size_t i;

@@ -14,7 +14,7 @@ static const char * const titles[] = {
 	"HW Engines", "VM state",
 };
 
-/* Is the line a register: a name in capital letters and a hexadecimal number? */
+/* Return: whether the line is a register: a name in capital letters and a hexadecimal number. */
 static bool take_register(struct span p)
 {
 	size_t n = 0;
@@ -28,7 +28,7 @@ static bool take_register(struct span p)
 	return begins(p, "0x") && p.len <= 18 && is_count(span_from(p, 2));
 }
 
-/* Is the line like "ccs0 (physical), logical instance=0"? */
+/* Return: whether the line begins an engine, such as "ccs0 (physical), logical instance=0". */
 static bool take_engine(struct span p)
 {
 	static const char text[] = " (physical), logical instance=";
@@ -38,7 +38,7 @@ static bool take_engine(struct span p)
 	       is_count(span_from(p, (size_t)(hit - p.at) + sizeof(text) - 1));
 }
 
-/* Read the value of a "length" line, which is kept. */
+/* Read the value of a "length" line, which is kept. Return: whether it is a number. */
 static bool take_length(struct redactor *r, struct span p)
 {
 	struct guc_view v = span_view(skip_blanks(p));
@@ -83,8 +83,8 @@ static void number_range(struct redactor *r, struct span hex)
 	for (i = 0; i < hex.len; i++)
 		address = address << 4 | (u64)(strchr(digits, hex.at[i] | 0x20) - digits);
 	/*
-	 * The line "[0].error: -19" has no address: xe prints it if there was no VM. Keep the
-	 * 0.
+	 * The 0 in a line such as "[0].error: -19" is not an address, and is kept: xe prints this
+	 * line if there was no VM.
 	 */
 	if (!address)
 		return;
@@ -171,8 +171,8 @@ static bool take_numbered(struct redactor *r, struct span p)
 		return false;
 	value = span_from(p, (size_t)(colon - p.at) + 1);
 	/*
-	 * The unread words of the CT rings, which Linux 6.12 prints, and the work queue of a
-	 * parallel context.
+	 * Redact the unread words of the CT rings, which Linux 6.12 prints as "cmd[...]", and the
+	 * work queue of a parallel context ("WQ[...]").
 	 */
 	if (begins(p, "cmd[") || begins(p, "WQ[")) {
 		value = skip_blanks(value);
@@ -238,8 +238,7 @@ static void take_body(struct redactor *r, struct span p)
 }
 
 /*
- * Redact control characters other than tabs: xe does not write them, and a terminal may execute
- * them.
+ * Redact control characters except tabs: xe does not write them, and a terminal may execute them.
  */
 static void take_controls(struct redactor *r, struct span p)
 {
@@ -286,7 +285,10 @@ static void take_line(struct redactor *r, struct span p)
 	take_body(r, span_from(p, (size_t)(text - p.at)));
 }
 
-/* Does the text have a line "Capture 1.2: ...", with which xe prints a dump into the kernel log? */
+/*
+ * Return: whether the text has a line "Capture 1.2: ...", with which xe prints a dump into the
+ * kernel log.
+ */
 static bool has_captures(struct span rest)
 {
 	while (rest.len)

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// Functions that all scripts of the page use. Texts from the log become text nodes, never markup.
+// Functions that all scripts of the page of "guclog report" use. Texts from the log become text
+// nodes, never markup.
 'use strict';
 
 const $ = id => document.getElementById(id);
 const data = JSON.parse($('data').textContent);
 
-// The data have the numbers of events in the whole log; the scripts count from the first event on
-// the page.
+// In the data, events are numbered from the first event of the log. The page can lack the oldest
+// events, so the scripts convert these numbers to numbers from the first event on the page.
 const onPage = (of, index) => index - data.logs[of.log].first;
 data.marks = data.marks.map(m => ({ ...m, index: onPage(m, m.index) })).filter(m => m.index >= 0);
 data.messages = data.messages.map(m => ({ ...m, index: onPage(m, m.index) }));

@@ -7,11 +7,11 @@
  * columns_make() - collect the newest events of a log
  * @c: filled
  * @arena: arena that has the memory of the columns
- * @t: the log, NULL if its events cannot be separated. Events from before the firmware was
- *	loaded again are left out, because their times are not known
+ * @t: reader of the log's events, NULL if the version of the events is unknown. Events from before
+ *	the firmware was loaded again are left out, because their times are not known.
  *
- * Times are seconds since boot, or relative to the newest event if the log has no anchor; in ticks
- * if the frequency of the GuC's clock is unknown.
+ * Times are in seconds since boot. If the log has no clock anchor, they are relative to the newest
+ * event, in seconds, or in ticks if the frequency of the GuC's clock is unknown.
  *
  * Context: any.
  * Return: 0 or -ENOMEM.

@@ -101,8 +101,8 @@ static const char *has_name(u8 has)
 }
 
 /*
- * Return: a definition of the dictionary as JSON. Its member "ctx" is the index of the field
- * with the guc_id.
+ * Return: a definition of the dictionary (the meaning of an event id) as JSON. Its member "ctx" is
+ * the index of the field with the guc_id.
  */
 static struct json_object *definition(const struct guc_event_def *def)
 {
@@ -154,7 +154,7 @@ static struct json_object *dictionary(void)
  * @a: the analysis of the log, NULL if there is none
  *
  * Context: any.
- * Return: the definitions by id; NULL when the log is read with the dictionary.
+ * Return: the definitions by id, or NULL if the log is read with the dictionary.
  */
 struct json_object *data_learned_names(const struct guclog_analysis *a)
 {
@@ -248,7 +248,8 @@ struct json_object *data_new(const char *file)
 /**
  * data_set_group() - set the group of the logs, explanations and tables that are added next
  * @data: from data_new()
- * @group: number of the group, or DATA_ALL
+ * @group: number of the group (a devcoredump and its logs, or a log without a devcoredump), or
+ *	DATA_ALL
  *
  * The page shows the tables that have the group of the chosen log, and those without a group
  * (DATA_ALL).

@@ -86,7 +86,7 @@ static void add_contexts(struct json_object *data, const struct guclog_dump_gt *
 	}
 }
 
-/* Add the time of the event about a message, then the properties of the message. */
+/* Add a row for a message: the time of the event about it, then the properties of the message. */
 static void add_message(struct json_object *index, struct json_object *row, u32 gt,
 			const struct guc_ct_ring *ring, const struct guc_ct_msg *msg)
 {

@@ -151,7 +151,7 @@ struct json_object *data_index_messages(struct json_object *data)
  * @text: text of the message; if several messages have the same text, the first call gets the
  *	newest
  *
- * Return: the time of the event about the message, on the clock of the page; NULL if there is no
+ * Return: the time of the event about the message, on the clock of the page, or NULL if there is no
  * such event. It is valid as long as the page's data.
  */
 const char *data_message_time(struct json_object *index, u32 gt, const char *text)

@@ -152,8 +152,8 @@ void data_add_facts(struct json_object *data, const struct guclog_facts *facts)
 }
 
 /*
- * Return: the ids that get no name on this log, because a rule does not hold for it; all ids of the
- * dictionary if the log was not analysed.
+ * Return: the ids of the dictionary that get no name on this log, because a rule (a check of the
+ * names) does not hold for the log. If the log was not analysed, these are all ids.
  */
 static struct json_object *names_off(const struct guclog_survey *survey)
 {
@@ -179,8 +179,8 @@ static void add_mark(struct json_object *data, u64 index, const char *text, bool
 }
 
 /*
- * Add the time in which a context waited for the engine before the reset, for the row of this
- * context in the timeline.
+ * Add the time for which a context waited for the engine before the reset. The page shows it in the
+ * row of this context in the timeline.
  */
 static void add_wait(struct json_object *data, const struct guclog_reset *r)
 {
@@ -218,7 +218,7 @@ static void mark_reset(struct json_object *data, const struct guclog_reset *r, b
 	}
 }
 
-/* Mark the resets of a log, and the request that is stuck. */
+/* Add marks to the timeline for the resets of a log, and for the request that was not completed. */
 static void add_marks(struct json_object *data, const struct guclog_analysis *a)
 {
 	const struct guclog_findings *v = a ? guclog_analysis_findings(a) : NULL;

@@ -212,7 +212,7 @@ static struct json_object *new_driver(const struct guclog_driver *d)
 	return o;
 }
 
-/* Return: the findings from the GuC's log alone, as an object; NULL if there are none. */
+/* Return: the findings from the GuC's log alone, as an object, or NULL if there are none. */
 static struct json_object *new_firmware(const struct guclog_findings *v)
 {
 	const char *stuck = v ? stuck_name(v->stuck) : NULL;

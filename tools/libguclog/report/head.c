@@ -43,7 +43,10 @@ static void add_fact(struct json_object *facts, const char *name, struct textbuf
 	t->len = 0;
 }
 
-/* Receives the rows of guclog_summary_rows() and picks those about the GPU and the firmware. */
+/*
+ * The context of pick(), which gets the rows of guclog_summary_rows() and uses those about the GPU
+ * and the firmware.
+ */
 struct picked {
 	struct json_object *facts;
 	struct textbuf *t;
@@ -140,7 +143,7 @@ static void add_missing(struct json_object *list, const struct report_log *log,
 /**
  * head_add() - add the beginning of the report for a log or a devcoredump
  * @data: from data_new()
- * @log: the log, NULL for a devcoredump without one
+ * @log: the log, NULL for a devcoredump without a log
  * @dump: the devcoredump, NULL if there is none
  * @e: the explanation
  *

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The beginning of a report after its first sentence: the machine, and the missing parts.
+ * The part of a report that follows its first sentence: the description of the machine, and what is
+ * missing from the log or the devcoredump.
  */
 #ifndef _GUCLOG_REPORT_HEAD_H_
 #define _GUCLOG_REPORT_HEAD_H_

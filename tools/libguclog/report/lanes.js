@@ -2,8 +2,8 @@
 // The lanes (rows) of the timeline: engines, contexts, messages, other events, kernel log.
 'use strict';
 
-// Largest number of contexts with a lane of their own: the contexts with most events. All others
-// share one lane.
+// Largest number of contexts that have a lane of their own: those with the most events. All other
+// contexts share one lane.
 const MAX_CONTEXTS = 24;
 const NO_LANE = 0xffff;
 
@@ -233,8 +233,9 @@ class LanePainter {
 		this.ctx.restore();
 	}
 
-	// Return the x coordinate where the label of the mark at x = "at" has room above the lanes,
-	// null if there is none. "taken" has the labels so far; all have the order of their marks.
+	// Return the x coordinate where the label of the mark at x = "at" has room above the
+	// lanes, or null if it has no room. "taken" has the labels that were placed before, each as
+	// beginning, end and x of its mark. Labels must be in the same order as their marks.
 	place(at, width, taken) {
 		const room = 5 * this.r;
 
@@ -251,8 +252,8 @@ class LanePainter {
 		return null;
 	}
 
-	// Draw a line for each mark, and its label above the lanes if there is room. The first
-	// marks of the list get room first.
+	// Draw a line for each mark, and its label above the lanes. If there is not enough room,
+	// the labels of later marks in the list are left out.
 	drawMarks(u, marks) {
 		const { ctx, r } = this, taken = [];
 

@@ -4,7 +4,7 @@
 'use strict';
 
 const ROW = 22;
-// Number of rows on paper when the page is printed, and of those rows that are before the hang.
+// Number of rows on paper when the page is printed, and how many of them are before the hang.
 const PRINTED = 60, PRINTED_BEFORE = 45;
 
 class EventList {
@@ -55,7 +55,7 @@ class EventList {
 		const known = new Map(), log = this.log;
 
 		return i => {
-			// Store the results: many events differ only in their time.
+			// Store the result for each content: many events differ only in their time.
 			const key = `${log.id[i]} ${log.arg[0][i]} ${log.arg[1][i]}`;
 			let found = log.messages.has(i) ? undefined : known.get(key);
 

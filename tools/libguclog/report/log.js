@@ -22,7 +22,7 @@ async function readLog(index) {
 		id: new Uint32Array(bytes, 8 * n, n),
 		arg: [new Uint32Array(bytes, 12 * n, n), new Uint32Array(bytes, 16 * n, n)],
 		flags: new Uint8Array(bytes, 20 * n, n),
-		// For a firmware that the dictionary was not made from, the names were learned.
+		// If the dictionary was not made from this firmware, the log has learned names.
 		names: data.logs[index].names ?? Object.fromEntries(Object.entries(data.names)
 			.filter(([id]) => !off.has(Number(id)))),
 		messages: new Map(data.messages.filter(m => m.log === index && m.h2g)
@@ -121,7 +121,7 @@ function describe(log, i) {
 		return { name: hex(log.id[i], 4), meaning: 'no name is used for this id on this log',
 			 words: [hex(log.arg[0][i], 8), hex(log.arg[1][i], 8)] };
 	const both = def.fields.some(f => f.kind === 'class');
-	// Some events of an id have an argument that others of the same id lack.
+	// Some events of an id lack an argument that others of the same id have: it is padding.
 	const given = f => f.bits !== 32 || log.arg[f.arg][i] !== data.pad;
 	const words = def.fields.filter(f => given(f) && !(both && f.kind === 'instance'))
 		.map(f => fieldText(log, i, def, f)).concat(oddArgs(log, i, def));

@@ -7,7 +7,8 @@ const PRINTED_ROWS = 40;
 
 let logs = [], timeline = null, list = null;
 
-// Make the paragraph of a sentence. Only the address of a published case ("known") becomes a link.
+// Make the paragraph of a sentence. Only the address of a published problem ("known") becomes a
+// link.
 function sentence(text, known) {
 	const p = element('p'), link = known.map(k => k.link)
 		.find(address => address.startsWith('https://') && text.includes(address));

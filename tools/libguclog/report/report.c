@@ -90,8 +90,8 @@ static int open_kernel_logs(struct report *r)
 }
 
 /*
- * Explain a log, or a devcoredump if @log is NULL. Return: the explanation, to be freed; NULL if
- * there is no memory.
+ * Explain a log, or a devcoredump if @log is NULL. Return: the explanation, which the caller frees,
+ * or NULL if there is no memory.
  */
 static const struct guclog_explanation *explain(const struct report *r,
 						const struct report_log *log,
@@ -109,7 +109,7 @@ static const struct guclog_explanation *explain(const struct report *r,
 }
 
 /*
- * Return: ", dump 2" for the second of several devcoredumps in the same file, "" if the file has
+ * Return: ", dump 2" for the second of several devcoredumps in the same file, or "" if the file has
  * only one; NULL if there is no memory.
  */
 static const char *which_dump(struct report *r, const struct guclog_dump *dump)
@@ -208,8 +208,8 @@ static int add_texts(struct report *r)
 }
 
 /*
- * Add an explanation of a devcoredump (of the kernel logs alone, if @dump is NULL), unless a log of
- * the devcoredump has an explanation.
+ * Add an explanation of a devcoredump or, if @dump is NULL, of the kernel logs alone. Nothing is
+ * added if a log of the devcoredump already has an explanation.
  */
 static int explain_dump(struct report *r, const struct guclog_dump *dump, const char *name)
 {
@@ -253,7 +253,7 @@ static int add_dumps(struct report *r, const char *title)
 	return ret;
 }
 
-/* Add the facts of each GPU, once for all logs of a devcoredump. */
+/* Add the facts (properties) of each GPU, once for all logs of a devcoredump. */
 static void add_facts(struct report *r)
 {
 	unsigned int i;

@@ -13,7 +13,7 @@ struct json_object;
 /**
  * struct report_log - a log of the report
  * @log: the log
- * @events: events of the log, NULL if they cannot be separated
+ * @events: reader of the log's events, NULL if the log has no events of a known version
  * @explanation: explanation of the log, NULL before it is made
  * @title: name of the log without the name of the input
  * @name: whole name of the log

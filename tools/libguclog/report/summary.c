@@ -67,9 +67,9 @@ static void find_firmware(struct guclog_summary *sum, const struct summary_log *
 }
 
 /*
- * Find the length of the log buffer: the length in the input, or the end of the last region in the
- * buffer states if that is greater; for an LFD file, the length of the file. If a size is
- * implausible, the length is unknown.
+ * Find the length of the log buffer. This is the length in the input or, if that is greater, the
+ * end of the last region according to the buffer states (the headers of the regions). For an LFD
+ * file it is the length of the file. An implausible length counts as unknown.
  */
 static void find_total(struct guclog_summary *sum, const struct summary_log *l)
 {

@@ -51,7 +51,7 @@ class Timeline {
 			 ticks: { stroke: () => color('line') } };
 	}
 
-	// Return the number of decimals with which the labels of the time axis differ.
+	// Return the number of decimals that neighbouring labels of the time axis need to differ.
 	digits() {
 		const step = (this.view[1] - this.view[0]) / 10;
 

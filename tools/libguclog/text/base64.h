@@ -10,7 +10,7 @@
  * @c: the character
  *
  * Context: any.
- * Return: 0..63, -1 if the character does not belong to base64.
+ * Return: 0..63, or -1 if the character does not belong to base64.
  */
 static inline int base64_value(char c)
 {

@@ -15,7 +15,7 @@
  * @text: the text
  *
  * Context: any.
- * Return: true when the line continues with @text.
+ * Return: whether the line continues with @text.
  */
 static inline bool eat(struct guc_view *v, const char *text)
 {
@@ -31,7 +31,7 @@ static inline bool eat(struct guc_view *v, const char *text)
 /**
  * eat_number() - read a number without a sign
  * @v: the rest of the line
- * @value: filled
+ * @value: set to the number
  *
  * Context: any.
  * Return: true if there are decimal digits, or hexadecimal ones after 0x, and their value has at
@@ -50,11 +50,11 @@ static inline bool eat_number(struct guc_view *v, u64 *value)
 
 /**
  * eat_line() - split off the first line of a text
- * @v: the text; moved after the line
- * @line: filled, without the newline
+ * @v: the text; moved to the beginning of the next line
+ * @line: set to the line, without its newline
  *
  * Context: any.
- * Return: false at the end of the text.
+ * Return: true if there was a line, or false at the end of the text.
  */
 static inline bool eat_line(struct guc_view *v, struct guc_view *line)
 {
@@ -69,13 +69,17 @@ static inline bool eat_line(struct guc_view *v, struct guc_view *line)
 }
 
 /**
- * eat_capture() - skip the prefix of the kernel log before a line of a dump
- * @v: the rest of the line; not moved when the line has no such prefix
- * @series: set to the number of the dump
+ * eat_capture() - skip the text that the kernel log has before a line of a dump
+ * @v: the line; moved to the first character of the dump's line, or not moved if the line does not
+ *	belong to a dump
+ * @series: set to the number N of the dump
+ *
+ * xe prints a dump into the kernel log as lines that begin "Capture N.M:", where N is the number of
+ * the dump, and M the number of the line in the dump.
  *
  * Context: any.
- * Return: true if the first "Capture " in the first 256 bytes begins "Capture N.M:", which is then
- * skipped too; N is the number of the dump, M the number of its line.
+ * Return: true if the line has this text. Only the first "Capture " in the first 256 bytes of the
+ * line is checked.
  */
 static inline bool eat_capture(struct guc_view *v, u64 *series)
 {

@@ -73,8 +73,9 @@ static bool is_marker(struct guc_view v)
 }
 
 /*
- * Return: whether the line is a quoted line of a kernel log. Its prefix must have a quote mark:
- * blanks alone are not a prefix, because programs may indent the lines of a kernel log.
+ * Return: whether the line is a quoted line of a kernel log: its first @n characters have a quote
+ * mark, and a line of a kernel log follows them. Blanks without a quote mark do not suffice,
+ * because programs may indent the lines of a kernel log.
  */
 static bool is_quoted_log(struct guc_view line, size_t n)
 {
@@ -83,8 +84,9 @@ static bool is_quoted_log(struct guc_view line, size_t n)
 }
 
 /*
- * Find the prefix (quote marks and blanks) that a program has put before all lines. It is taken
- * from the first line in which it is followed by text with which lines of a dump begin.
+ * Find the prefix (quote marks and blanks) that a program has put before all lines. The prefix is
+ * taken from the first line that has, after quote marks and blanks, the beginning of a line of a
+ * dump or of a kernel log.
  */
 static void learn_prefix(struct paste *paste, struct guc_view line)
 {
@@ -122,7 +124,7 @@ struct guc_view paste_skip_tags(struct guc_view line)
 
 /**
  * paste_strip() - remove the characters that a program has put before a line
- * @paste: the changes that were made to the text
+ * @paste: the changes that programs have made to the text, as far as they are known
  * @line: the line
  * @learn: if the prefix of the text is not known yet, it may be taken from this line
  *
@@ -235,7 +237,7 @@ static size_t take_entity_char(struct paste *paste, char c, char *out)
 
 /**
  * paste_unescape() - replace HTML entities in data
- * @paste: the changes that were made to the text
+ * @paste: the changes that programs have made to the text, as far as they are known
  * @text: a piece of the data
  * @len: number of characters at @text
  * @out: room for @len + PASTE_MAX_ENTITY characters
@@ -271,7 +273,7 @@ size_t paste_unescape(struct paste *paste, const char *text, size_t len, char *o
 
 /**
  * paste_flush() - at the end of the data, write the characters of an incomplete entity
- * @paste: the changes that were made to the text
+ * @paste: the changes that programs have made to the text, as far as they are known
  * @out: room for PASTE_MAX_ENTITY characters
  *
  * Context: any, does not sleep.

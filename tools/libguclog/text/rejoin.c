@@ -14,8 +14,9 @@
 #define MIN_WIDTH	40u
 #define MAX_WIDTH	400u
 /*
- * Number of characters at the beginning of a row that are compared with those of the held line, to
- * find out whether the row begins a new line of the log, such as "[12345" or "Dec 31".
+ * Number of characters at the beginning of a row that are compared with those of the incomplete
+ * line before it. If they are alike (digits where it has digits, and so on), the row begins a new
+ * line of the log. Examples of such beginnings are "[12345" and "Dec 31".
  */
 #define BEGINNING	6u
 
@@ -27,7 +28,7 @@ static void note_row(struct rejoin *r, size_t len)
 
 /*
  * Return: whether the last row has the width at which the text was wrapped. A row that is one
- * character shorter has lost a blank at its end.
+ * character shorter counts, too: it can have lost a blank at its end.
  */
 static bool is_full(const struct rejoin *r)
 {
@@ -93,12 +94,12 @@ static bool append(struct rejoin *r, const void *data, size_t len)
 }
 
 /**
- * rejoin_add() - add a row to the held line if the row continues it
- * @r: the state of the text, with the held line
+ * rejoin_add() - append a row to the stored incomplete line if the row continues it
+ * @r: the state of the text, with the stored line
  * @row: the next row, without quote marks
  *
  * Context: any, does not sleep.
- * Return: whether the row was added; if not, the held line is complete.
+ * Return: whether the row was appended; if not, the stored line is complete.
  */
 bool rejoin_add(struct rejoin *r, struct guc_view row)
 {
@@ -115,12 +116,12 @@ bool rejoin_add(struct rejoin *r, struct guc_view row)
 }
 
 /**
- * rejoin_holds() - hold a row that may be the incomplete beginning of a wrapped line
- * @r: the state of the text; no line is held, and rejoin_add() has returned false for the row
+ * rejoin_holds() - store a row if it may be the incomplete beginning of a wrapped line
+ * @r: the state of the text; it has no stored line, and rejoin_add() has returned false for the row
  * @row: the row
  *
  * Context: any, does not sleep.
- * Return: whether the row is held.
+ * Return: whether the row was stored.
  */
 bool rejoin_holds(struct rejoin *r, struct guc_view row)
 {
@@ -129,11 +130,11 @@ bool rejoin_holds(struct rejoin *r, struct guc_view row)
 }
 
 /**
- * rejoin_take() - get the held line, and hold it no longer
- * @r: the state of the text; no line is held after the call
+ * rejoin_take() - get the stored line, and remove it from the state
+ * @r: the state of the text; it has no stored line after the call
  *
  * Context: any, does not sleep.
- * Return: the line, valid until the next row; empty if none is held.
+ * Return: the line, valid until the next call of rejoin_holds(); empty if no line was stored.
  */
 struct guc_view rejoin_take(struct rejoin *r)
 {

@@ -15,8 +15,8 @@
  * @width: length of the longest row so far, in characters
  * @row: length of the last row in characters
  * @len: characters in @line
- * @line: the wrapped line of a kernel log that is held until it is complete, empty if none is
- *	held
+ * @line: the joined beginning of a wrapped line of a kernel log. It is stored here until the line
+ *	is complete, and is empty if no line is stored.
  */
 struct rejoin {
 	size_t width;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Finds the offsets of the clocks of kernel logs and traces to the time since boot.
+ * Finds the offset from the clock of a kernel log or trace to the time since boot.
  */
 #include "timeline/timeline.h"
 
@@ -8,7 +8,10 @@
 #include "internal.h"
 
 #define NS		1000000000ll
-/* Longest time from the "Uptime" of a dump to the line that xe prints about the dump. */
+/*
+ * Longest time from the "Uptime" of a dump to the line that xe prints into the kernel log about the
+ * dump.
+ */
 #define DUMP_LINE_NS	(NS / 10)
 /*
  * Longest time from an event of the firmware to the trace event that the kernel module
@@ -39,11 +42,11 @@ static bool dump_times(const struct timeline *t, const struct guclog_dump *dump,
 }
 
 /*
- * Compare the time since boot of each dump with the line that xe prints when it has created the
- * dump. The time of the line does not include the time of suspend, but the time since boot
- * does: the difference is the time of suspend, apart from the delay of the line. Return: number of
- * possible pairs of dump and line.
- * @offset, @at: difference and time of the line of the pair with the smallest difference.
+ * Compare the time since boot of each dump with the time of the line that xe prints into the kernel
+ * log when it has created the dump. The time of the line does not include the time for which the
+ * machine was suspended, but the time since boot does. The difference is therefore the time of
+ * suspend, apart from the delay of the line. @offset: set to the smallest difference. @at: set to
+ * the time of the line with this difference. Return: number of possible pairs of dump and line.
  */
 static unsigned int find_dump_lines(const struct timeline *t, const struct timed_text *text,
 				    s64 *offset, s64 *at)
@@ -88,8 +91,8 @@ static void place_printk(const struct timeline *t, struct guclog_source *s,
 	} else if (pairs == 1 || (pairs && llabs(offset) < NS)) {
 		s->placed = true;
 		/*
-		 * A difference of at most the delay of the line does not come from suspend, so the
-		 * offset is 0.
+		 * A difference that is not longer than the delay of the line does not come from
+		 * suspend, so the offset is 0.
 		 */
 		if (llabs(offset) <= DUMP_LINE_NS)
 			offset = 0;
@@ -97,8 +100,8 @@ static void place_printk(const struct timeline *t, struct guclog_source *s,
 		s->at_ns = at + offset;
 		s->uncertainty_ns = DUMP_LINE_NS;
 		/*
-		 * The machine was suspended before the line, at an unknown time: the times of
-		 * earlier lines can be wrong by the whole offset.
+		 * A larger offset means that the machine was suspended at an unknown time before
+		 * the line: the times of earlier lines can be wrong by the whole offset.
 		 */
 		s->before_ns = offset > NS ? (u64)offset : 0;
 		s->how = "its line about the devcoredump, and the dump's Uptime";
@@ -147,8 +150,9 @@ static void place_local(struct guclog_source *s)
 }
 
 /*
- * Find the offset of a trace's clock. The module writes the trace event after the event of the
- * firmware, so the line with the smallest delay gives the best estimate.
+ * Find the offset of a trace's clock. The module xe_guclog reports each event of the firmware as a
+ * trace event, with the time since boot of the firmware's event. It writes the trace event a little
+ * later, so the line with the smallest delay gives the best estimate.
  */
 static void place_trace(const struct timeline *t, struct guclog_source *s,
 			const struct timed_text *text)

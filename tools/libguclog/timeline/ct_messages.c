@@ -31,8 +31,8 @@ void ct_message_text(char buf[CT_MESSAGE_TEXT], const struct guc_ct_ring *ring,
 }
 
 /*
- * Is the message the answer of the GuC that the event reports? The action and the first data words
- * of the message are compared with the id and the arguments of the event.
+ * Return: whether the message is the answer of the GuC that the event reports. The action and the
+ * first data words of the message are compared with the id and the arguments of the event.
  */
 static bool is_answer(const struct guclog_event *e, const struct guc_ct_ring *ring,
 		      const struct guc_ct_msg *msg)
@@ -67,7 +67,7 @@ struct pairing {
 	struct guclog_source *ct;
 };
 
-/* Return: the item of the event with this index, NULL if that event is not in the timeline. */
+/* Return: the item of the event with this index, or NULL if that event is not in the timeline. */
 static const struct guclog_item *find_event(const struct pairing *p, u64 index)
 {
 	size_t from = p->first, to = p->end;

@@ -37,7 +37,7 @@ static struct guc_view skip_blanks(struct guc_view v)
 	return v;
 }
 
-/* Does the text contain @word as a whole word? */
+/* Return: whether the text contains @word as a whole word. */
 static bool has_word(struct guc_view v, const char *word)
 {
 	size_t n = strlen(word);
@@ -267,7 +267,7 @@ static bool to_ns(struct tm *tm, s64 east, s64 *ns)
 	return !(second >> 32);
 }
 
-/* Read "Jan". */
+/* Read the name of a month, such as "Jan". */
 static bool eat_month(struct guc_view *v, int *month)
 {
 	static const char names[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
@@ -366,7 +366,7 @@ static bool trace_line(struct guc_view v, s64 *ns, struct guc_view *text)
 		left = skip_blanks(left);
 		*text = left;
 		if (!eat_seconds(&left, ns)) {
-			/* skip the flags of the interrupts */
+			/* skip the flags about interrupts, such as "d..1." */
 			left = *text;
 			while (left.len && !is_blank(*left.data))
 				left = skip(left, 1);

@@ -15,7 +15,7 @@ static const char *text_of(struct json_object *o, const char *key)
 	       json_object_is_type(v, json_type_string) ? json_object_get_string(v) : NULL;
 }
 
-/* Add a line of "dmesg --json". Return: false when the object is not such a line. */
+/* Add a line of "dmesg --json". Return: whether the object is such a line. */
 static bool dmesg_line(struct timed_text *text, struct json_object *o)
 {
 	const char *line = text_of(o, "msg");
@@ -33,8 +33,8 @@ static bool dmesg_line(struct timed_text *text, struct json_object *o)
 }
 
 /*
- * Add a line of the journal, which has the kernel's own time in microseconds as text. Return: false
- * when the object is not such a line.
+ * Add a line of the journal, which has the kernel's own time in microseconds as text. Return:
+ * whether the object is such a line.
  */
 static bool journal_line(struct timed_text *text, struct json_object *o)
 {
@@ -66,7 +66,7 @@ static bool read_array(struct timed_text *text, struct json_object *all)
 
 /*
  * Parse the object at the beginning of a text. @arena: its @failed is set if there is no memory.
- * @len: length of the text, which may continue after the object. Return: length of the object, 0
+ * @len: length of the text, which may continue after the object. Return: length of the object, or 0
  * if there is none.
  */
 static size_t parse(struct arena *arena, const char *text, size_t len, struct json_object **o)

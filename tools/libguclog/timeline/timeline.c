@@ -16,7 +16,7 @@ static struct timeline *timeline_of(struct guclog_timeline *t)
  * @name: name of the source
  *
  * Context: any.
- * Return: the source; NULL if there is no memory.
+ * Return: the source, or NULL if there is no memory.
  */
 struct guclog_source *timeline_add_source(struct timeline *t, enum guclog_source_kind kind,
 					  const char *name)
@@ -56,7 +56,7 @@ struct guclog_source *timeline_add_source(struct timeline *t, enum guclog_source
  * @ns: time of the item on the common clock if @source is placed, else on the clock of @source
  *
  * Context: any.
- * Return: the item, valid until the next one is added; NULL if there is no memory.
+ * Return: the item, valid until the next one is added, or NULL if there is no memory.
  */
 struct guclog_item *timeline_add_item(struct timeline *t, struct guclog_source *source, s64 ns)
 {

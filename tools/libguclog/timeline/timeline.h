@@ -87,7 +87,8 @@ struct timed_text {
  * @pub: the public part
  * @arena: arena that has the memory
  * @flags: GUCLOG_TIMELINE_*
- * @boot: file with the first log that has an anchor to the time since boot, NULL if there is none
+ * @boot: file with the first log that has a clock anchor, which relates the GuC's clock to the time
+ *	since boot; NULL if there is none
  * @has_boot_wall: @boot_wall is known
  * @boot_wall: wall clock when the machine of that log booted, ns since 1970
  * @nr_logs: number of logs

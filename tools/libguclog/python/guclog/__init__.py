@@ -9,9 +9,9 @@
 open() reads a file in any form that the command guclog reads, or a directory of such files.
 open_memory() reads bytes or pasted text, and open_fd() an open file.
 
-The module prints nothing. If an input cannot be read, Error is raised; if parts of it are missing
-or damaged, File.messages has texts about them. Several threads can use an object, but an iterator
-can be used by only one thread at a time.
+The module prints nothing. If an input cannot be read, Error is raised. If parts of an input are
+missing or damaged, File.messages has texts about them. Several threads can use an object, but an
+iterator can be used by only one thread at a time.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def __dir__() -> List[str]:
 
 
 class Error(OSError):
-    """The error of an input that could not be read.
+    """Raised if an input cannot be read.
 
     code and errno have the same value: a positive number of Python's module errno, such as ENOMSG
     for an input without a GuC log.
@@ -73,7 +73,11 @@ class Error(OSError):
 
 
 class Fault(NamedTuple):
-    """A fault in the image of a log."""
+    """A fault (wrong value) in the image of a log.
+
+    offset is the offset of the value in bytes. found is the value, expected the value or limit that
+    was expected, and text a sentence about the fault.
+    """
 
     offset: int
     found: int
@@ -84,16 +88,20 @@ class Fault(NamedTuple):
 class Event(NamedTuple):
     """An event of a log. Unknown values are None.
 
-    index is 0 for the oldest event of the log; the events from before the firmware was loaded
-    again (before_load) are numbered separately, also from 0. tick is the time in ticks of the
-    GuC's clock; ago_ns is the time from this event to the newest one. gap_bytes is the length of
-    the events that are missing right before this one. For a stream gap_bytes is a lower bound,
-    gap_ticks is the time between the events before and after the gap, and gap_estimate is the
-    number of missing events, estimated from the rate before the gap. The times of an ambiguous
-    event may be wrong by multiples of 2^32 ticks. name and text are from the dictionary of event
-    ids, and fields has the values in the arguments by their names. guess: the name is a guess.
-    learned: the name was learned from this log. after_load: the firmware was loaded again right
-    before this event.
+    index is 0 for the oldest event of the log. Events from before the firmware was loaded again
+    (before_load is True) are numbered separately, also from 0. after_load: the firmware was loaded
+    again right before this event.
+
+    tick is the time in ticks of the GuC's clock, and ago_ns the time from this event to the newest
+    one. If ambiguous is True, the times may be wrong by multiples of 2^32 ticks.
+
+    gap_bytes is the length of the events that are missing right before this one. In a stream, it is
+    a lower bound; gap_ticks is then the time between the events before and after the gap, and
+    gap_estimate the number of missing events, estimated from the rate before the gap.
+
+    name and text come from the dictionary (the table of known event ids). fields has the values in
+    the arguments by their names. guess: the name is a guess. learned: the name was learned from
+    this log.
     """
 
     index: int
@@ -122,14 +130,15 @@ class Event(NamedTuple):
 class Context(NamedTuple):
     """A context and its history in a log.
 
-    engine is the current engine, else the last engine or the engine class. first and last are the
-    indexes of the first and the last event that name the context; submits, runs, preempted and
-    resets are the numbers of submissions, runs, preemptions and engine resets of the context.
-    on_engine: the context is on the engine at the end of the log. on_engine_ns is the total time
-    that the context was on engines; on_engine_least: it is a lower bound. longest_wait_ns is the
-    longest time that the context had work and waited for an engine. disable_open and
-    deregister_open: the driver's request to disable or deregister the context is unanswered at the
-    end of the log.
+    engine is the last engine on which the context was or, if that is unknown, the class of its
+    engines. on_engine: the context is on the engine at the end of the log. first and last are the
+    indexes of the first and the last event that name the context. submits, runs, preempted and
+    resets count its submissions, runs, preemptions and engine resets.
+
+    on_engine_ns is the total time that the context was on engines; if on_engine_least is True, it
+    is a lower bound. longest_wait_ns is the longest time that the context had work and waited for
+    an engine. disable_open and deregister_open: the driver's request to disable or deregister the
+    context is unanswered at the end of the log.
     """
 
     guc_id: int
@@ -184,11 +193,11 @@ class Reset(NamedTuple):
 
 
 class Rule(NamedTuple):
-    """A rule of the dictionary, and the result of its test on a log.
+    """A rule that tests the names of the dictionary on a log, and its result.
 
-    text is the condition of the rule. checks is the number of its tests, hits the number of tests
-    in which the condition was true. few: there were too few tests for a result. weak: if only this
-    rule fails, the names are still used.
+    text is a condition that the events of a log meet if the names of their ids are right. checks is
+    the number of tests of this condition, hits the number of tests in which it was true. few: there
+    were too few tests for a result. weak: if only this rule fails, the names are still used.
     """
 
     name: str
@@ -218,7 +227,7 @@ class Known(NamedTuple):
     """A published problem that a log or a devcoredump resembles.
 
     known is the description of the problem. matched names the properties of the problem that the
-    input has, refuted an observation that would show that the input has another problem.
+    input has. refuted names an observation that would show that the input has another problem.
     """
 
     id: str
@@ -243,12 +252,13 @@ class PageFault(NamedTuple):
 class Driver(NamedTuple):
     """What the driver recorded about a queue in a devcoredump and in the kernel logs.
 
-    Unknown values are None.
-    kernel_queue: the queue belongs to the driver itself. no_timeout: the jobs of the queue have no
-    time limit. given_up: the driver ended the jobs without waiting for their time limit. nr_unread
-    is the number of the driver's messages that the GuC had not read; disable_unread: one of them
-    disables the context. faults has the newest page faults. nr_fault_requests and nr_fault_answers
-    are the numbers of page faults and answers in the CT rings; nr_fault_refused is the number of
+    Unknown values are None. kernel_queue: the queue belongs to the driver itself. no_timeout: the
+    jobs of the queue have no time limit. given_up: the driver ended the jobs without waiting for
+    their time limit. nr_unread is the number of the driver's messages that the GuC had not read;
+    disable_unread: one of them disables the context.
+
+    faults has the newest page faults. nr_fault_requests is the number of page faults that the CT
+    rings contain, and nr_fault_answers the number of answers to them; nr_fault_refused counts the
     answers which report that the fault was not resolved.
     """
 
@@ -278,10 +288,10 @@ class Driver(NamedTuple):
 
 
 class Command(NamedTuple):
-    """A command of a batch.
+    """A command of a batch (a buffer with commands for an engine).
 
-    header is the first dword of the command, dwords the length. level is 1 in the batch that the
-    ring calls, 2 in a batch that this batch calls. text has the most important fields of the
+    header is the first dword of the command, dwords its length. level is 1 in the batch that the
+    ring calls, and 2 in a batch that this batch calls. text has the most important fields of the
     command.
     """
 
@@ -296,10 +306,10 @@ class Command(NamedTuple):
 class Batch(NamedTuple):
     """The batch that an engine was executing.
 
-    start is the address of the batch. stop is an estimate of the command at which the engine
-    stopped, work the last command up to stop that starts shader work, a copy or a fill. acthd and
-    ipehr are registers of the engine. commands has the last commands up to stop and some that
-    follow it.
+    start is the address of the batch. stop is the command at which the engine stopped, an estimate.
+    work is the last command up to stop that starts shader work, a copy or a fill. acthd and ipehr
+    are the values of these registers of the engine. commands has the last commands up to stop and
+    some that follow it.
     """
 
     start: int
@@ -313,14 +323,15 @@ class Batch(NamedTuple):
 class EngineState(NamedTuple):
     """The state of an engine when its registers were read or saved.
 
-    source is the reader of the registers: "GuC" or "Manual" (the driver). place is the position of
-    the engine in the ring of its context: "before batch", "in batch" or "after batch"; job_dword is
-    the position in the ring's commands of the job, in dwords. busy names the units that are working
-    according to the register instdone. least_ns and most_ns are the minimum and the maximum time
-    for which the context was on the engine. older is only for captures: True if they were made
-    before the hang, False if that is not known. saved: the registers are from the context image,
-    where the engine saved them when it switched the context out; acthd is then the address in
-    BB_ADDR.
+    source is the reader of the registers: "GuC" or "Manual" (the driver). saved: the registers are
+    from the context image, where the engine saved them when the context left it; acthd is then the
+    address in BB_ADDR.
+
+    place is the position of the engine in the ring of its context: "before batch", "in batch" or
+    "after batch". job_dword is its position in the commands of the job in the ring, in dwords. busy
+    names the units that are working according to the register instdone. least_ns and most_ns are
+    the minimum and the maximum time for which the context was on the engine. older is only for
+    captures: True if they were made before the hang, False if that is not known.
     """
 
     engine: str
@@ -343,9 +354,9 @@ class EngineState(NamedTuple):
 
 
 class Culprit(NamedTuple):
-    """The queue that caused the problem for which the module recorded a log.
+    """The queue that caused the problem because of which the module recorded a log.
 
-    Unknown values are None. basis is the evidence: "firmware", "request", "engine reset",
+    Unknown values are None. basis is the kind of evidence: "firmware", "request", "engine reset",
     "devcoredump", "job timeout" or "failed engine".
     """
 
@@ -357,8 +368,8 @@ class Culprit(NamedTuple):
 class Witness(NamedTuple):
     """A line of a kernel log about a hang.
 
-    joined: time and context prove that the line reports the hang that the explanation is about.
-    time is the time of the line as printed in the kernel log.
+    joined: the time and the context in the line prove that it reports the hang that the explanation
+    is about. time is the time of the line as printed in the kernel log.
     """
 
     log: str
@@ -407,9 +418,9 @@ class Explanation(NamedTuple):
 class Message(NamedTuple):
     """A message in the CT buffers of a devcoredump. ring is "h2g" or "g2h".
 
-    offset is the offset of the message's first word in the ring, in words. fence is a number that
-    the answer to the message repeats. name is the name of a request's action. For an answer,
-    answers is the name of the action of the answered request.
+    offset is the offset of the message's first dword in the ring, in dwords. fence is a number that
+    the answer to the message repeats. For a request, name is the name of its action. For an answer,
+    answers is the name of the action of the request that it answers.
     """
 
     gt: Optional[int]
@@ -452,7 +463,8 @@ class Engine(NamedTuple):
 class Lrc(NamedTuple):
     """A logical ring context of an exec queue.
 
-    hwsp is the hardware status page, hwctx the context image, without the zeroes at their ends.
+    hwsp is the hardware status page, and hwctx the context image. The zeroes at the end of both are
+    left out.
     """
 
     fields: Dict[str, str]
@@ -472,9 +484,10 @@ class Queue(NamedTuple):
 
 
 class Range(NamedTuple):
-    """A range of memory of the GPU VM in a devcoredump; zeroes at the end of data are left out.
+    """A range of memory of the GPU VM in a devcoredump.
 
-    error is the driver's negative errno if it could not read the memory.
+    data has the contents without the zeroes at their end. error is the driver's negative errno if
+    it could not read the memory.
     """
 
     address: int
@@ -486,7 +499,8 @@ class Range(NamedTuple):
 class Register(NamedTuple):
     """A register that the GuC has captured.
 
-    group and instance select one of the instances of a steered register; None for other registers.
+    A steered register exists several times; group and instance select one of its instances. For
+    other registers they are None.
     """
 
     name: str
@@ -498,9 +512,9 @@ class Register(NamedTuple):
 class Capture(NamedTuple):
     """Registers that the GuC has captured.
 
-    guc_id and lrca belong to the context on the engine. Captures of one group were made at the same
-    time. stale: the capture is older than the captures of the other groups. unread: the driver had
-    not read the capture. partial: the GuC could not capture all registers.
+    guc_id and lrca are those of the context on the engine. Captures with the same group were made
+    at the same time. stale: the capture is older than the captures of the other groups. unread: the
+    driver had not read the capture. partial: the GuC could not capture all registers.
     """
 
     group: int
@@ -515,7 +529,10 @@ class Capture(NamedTuple):
 
 
 class Row(NamedTuple):
-    """An event of the dictionary, see struct guclog_row in guclog.h."""
+    """An event of the dictionary (the table of known event ids).
+
+    See struct guclog_row in guclog.h.
+    """
 
     id: int
     name: str
@@ -530,10 +547,9 @@ class Defect(NamedTuple):
     """A defect of a log or a file.
 
     kind is "fault", "loss", "listed" (a comment of the LFD file lists the defect) or "missing" (a
-    required block is missing). For a fault, offset is its offset in bytes; found and expected are
-    the wrong value and the bound or value that was expected. block_number is the number of the LFD
-    block that contains or precedes the fault, counted from 1, and where is a sentence about that
-    block.
+    required block is missing). For a fault, offset is its offset in bytes, found the wrong value,
+    and expected the value or limit that was expected. block_number is the number of the LFD block
+    that contains or precedes the fault, counted from 1, and where is a sentence about that block.
     """
 
     kind: str
@@ -546,8 +562,8 @@ class Defect(NamedTuple):
 
 
 class CheckResult(NamedTuple):
-    """The result of a check. form is None if the input cannot be checked; what is a description of
-    an input without defects."""
+    """The result of a check. form is None if the input cannot be checked. If the input has no
+    defects, what describes it."""
 
     form: Optional[str]
     bytes: int
@@ -559,9 +575,9 @@ class CheckResult(NamedTuple):
 class Block(NamedTuple):
     """A block of an LFD file; name is empty for an unknown type.
 
-    offset is the offset of the block in the file in bytes. value is the first dword of data,
-    nr_events the number of events in a block of events. text describes the content in one line; it
-    is empty for a HOST_COMMENT block, which has text as its data.
+    offset is the offset of the block in the file in bytes. value is the first dword of data. For a
+    block of events, nr_events is the number of its events. text describes the content in one line.
+    It is empty for a HOST_COMMENT block, because the data of such a block are text.
     """
 
     offset: int
@@ -578,7 +594,8 @@ class Learned(NamedTuple):
 
     count is the number of events with the id. name is the proposed name of the event. grade is the
     certainty of the proposal: "certain", "likely", "doubt" or "unknown". score is the weight of the
-    evidence in bits. hits and checks are the numbers of passed checks and of all checks.
+    evidence in bits. checks is the number of checks of the proposal, and hits the number of those
+    that it passed.
     """
 
     id: int
@@ -605,7 +622,8 @@ class AsicField(NamedTuple):
 
 
 class Facts(NamedTuple):
-    """Facts of a device and of each of its GTs, with the keys of the module's "info" file."""
+    """Facts (properties) of a device and of each of its GTs, with the keys of the module's "info"
+    file."""
 
     device: Dict[str, str]
     gts: List[Dict[str, str]]
@@ -653,7 +671,7 @@ def _check(code: int) -> int:
 
 
 def _sized_text(function: object, *args: object) -> str:
-    """Return the whole text of a function that writes text like snprintf()."""
+    """Return the whole text of a function that writes text to a buffer as snprintf() does."""
     size = function(*args, ffi.NULL, 0)
     buf = ffi.new('char[]', size + 1)
     function(*args, buf, size + 1)
@@ -661,7 +679,8 @@ def _sized_text(function: object, *args: object) -> str:
 
 
 def _filled(function: object, *args: object) -> bytes:
-    """Return all bytes that a function writes to a buffer, after a call that gets their number."""
+    """Return all bytes that a function writes to a buffer. The function is called twice: first to
+    get the number of bytes, then to write them."""
     length = ffi.new('size_t *')
     _check(function(*args, ffi.NULL, 0, length))
     buf = ffi.new('char[]', length[0])
@@ -828,7 +847,7 @@ def _context(a: object, c: object) -> Context:
 
 
 def _written(function: object, *args: object) -> bytes:
-    """Return the output of a function that passes its output in pieces to a guclog_write_fn."""
+    """Return the output of a function that passes it in pieces to a callback (guclog_write_fn)."""
     pieces: List[bytes] = []
 
     @ffi.callback('int(void *, const void *, size_t)')
@@ -992,8 +1011,8 @@ class Log:
         self._owner, self._log = owner, log
 
     def export(self, form: str) -> bytes:
-        """Return all events as "csv", "jsonl" (one JSON object in each line), "json" or "perfetto"
-        (a trace for Perfetto)."""
+        """Return all events in the format "csv", "jsonl" (one JSON object in each line), "json" or
+        "perfetto" (a trace for Perfetto)."""
         return _written(lib.guclog_export_log, self._log, _EXPORTS[form])
 
     @property
@@ -1013,12 +1032,13 @@ class Log:
 
     @property
     def image(self) -> bytes:
-        """The image of the log buffer; the LFD file if is_lfd."""
+        """The image of the log buffer, or the whole LFD file if is_lfd is True."""
         return _bytes(self._log.image)
 
     @property
     def facts(self) -> Dict[str, str]:
-        """Facts of the device and the GT, with the keys of the module's "info" file."""
+        """Facts (properties) of the device and the GT, with the keys of the module's "info"
+        file."""
         return _facts(self._log.facts)
 
     @property
@@ -1047,8 +1067,8 @@ class Log:
     @property
     def order(self) -> str:
         """Order of the events: "linear" (oldest first, the ring has not wrapped), "wrapped" (oldest
-        first), "storage" (unknown, order of storage) or "absent" (no usable event region, or the
-        order is unknown)."""
+        first), "storage" (the order in which the events were stored, because their order in time is
+        unknown) or "absent" (the log has no usable event region, or does not state the order)."""
         return _ORDERS[self._log.order]
 
     @property
@@ -1074,8 +1094,9 @@ class Log:
         return _explain(self._log, ffi.NULL, kernel_logs or {})
 
     def _analysis(self, contexts: bool = True) -> Tuple[object, object]:
-        """Return a reader of the events and its analysis, which is NULL if there is none, or if
-        contexts is set and the dictionary does not fit the log."""
+        """Return a reader of the events, and its analysis or NULL if there is none. If contexts is
+        True, the analysis is also NULL if it has no contexts, because the event names of the
+        dictionary cannot be used for the log."""
         walk = Events(self._owner, self._log).walk
         a = walk.analysis if walk else ffi.NULL
         if a and contexts and not lib.guclog_analysis_has_contexts(a):
@@ -1084,7 +1105,7 @@ class Log:
 
     @property
     def contexts(self) -> List[Context]:
-        """The contexts; empty when the dictionary does not fit the log."""
+        """The contexts; empty if the event names of the dictionary cannot be used for the log."""
         walk, a = self._analysis()
         found: List[Context] = []
         while a and (c := lib.guclog_analysis_context(a, len(found))):
@@ -1094,7 +1115,7 @@ class Log:
     @property
     def slices(self) -> List[Slice]:
         """All periods in which a context kept its state or its engine, in the order of their ends;
-        empty when the dictionary does not fit the log."""
+        empty if the event names of the dictionary cannot be used for the log."""
         walk, a = self._analysis()
         found: List[Slice] = []
 
@@ -1126,7 +1147,7 @@ class Log:
 
     @property
     def rules(self) -> List[Rule]:
-        """The rules of the dictionary, and the results of their tests on the log."""
+        """The rules that test the names of the dictionary, and their results on the log."""
         walk, a = self._analysis(contexts=False)
         found, r = [], ffi.new('struct guclog_rule *')
         while a and not lib.guclog_analysis_rule(a, len(found), r):
@@ -1145,7 +1166,7 @@ class Log:
     @property
     def summary(self) -> List[Tuple[str, str]]:
         """A summary of the log as (name, text) rows: GPU, GT, driver, firmware, log level, data,
-        events, times, crash dump, faults, advice. The name is empty when a row continues the
+        events, times, crash dump, faults, advice. The name is empty if a row continues the
         preceding row."""
         summary, found = ffi.new('struct guclog_summary *'), []
         walk = Events(self._owner, self._log).walk
@@ -1160,7 +1181,8 @@ class Log:
 
     @property
     def captures(self) -> List[Capture]:
-        """The registers that the GuC has captured; empty without a state capture region."""
+        """The registers that the GuC has captured; empty if the log has no state capture
+        region."""
         captures = lib.guclog_captures_open(self._log, ffi.NULL)
         if not captures:
             return []
@@ -1174,7 +1196,8 @@ class Log:
         return Dump(self._owner, dump) if dump else None
 
     def lfd(self, notes: Sequence[str] = ()) -> bytes:
-        """Return the log as an LFD file; notes are further "key=value" lines for its comment."""
+        """Return the log as an LFD file. notes are further "key=value" lines for its comment; they
+        are not used if the log was read from an LFD file."""
         if self.is_lfd:
             return self.image
         lines = _text(self._log.losses)
@@ -1184,7 +1207,7 @@ class Log:
 
     @property
     def blocks(self) -> List[Block]:
-        """The blocks of the LFD file; of a damaged file, the blocks before its fault."""
+        """The blocks of the LFD file; if it is damaged, only the blocks before its fault."""
         return blocks(self.lfd())
 
     def check(self) -> CheckResult:
@@ -1230,7 +1253,7 @@ class File:
 
     @property
     def packing(self) -> Optional[str]:
-        """The compression of the input, such as "gzip"; None when it is not compressed."""
+        """The compression of the input, such as "gzip"; None if it is not compressed."""
         return _text_or_none(self._open.packing)
 
     @property
@@ -1333,7 +1356,7 @@ def check(data: bytes, form: Optional[str] = None) -> CheckResult:
 
 
 def blocks(data: bytes) -> List[Block]:
-    """Return the blocks of an LFD file; of a damaged file, the blocks before its fault."""
+    """Return the blocks of an LFD file; if it is damaged, only the blocks before its fault."""
     fault, block = ffi.new('struct guclog_fault *'), ffi.new('struct guclog_block *')
     keep, found = ffi.from_buffer(data), []
     walk = lib.guclog_blocks_open(keep, len(data), fault)
@@ -1382,7 +1405,8 @@ def facts(path: Union[str, bytes, os.PathLike]) -> Facts:
 def learn(log: Log, *more: Log) -> List[Learned]:
     """Learn the meaning of the events of an unknown firmware from its logs.
 
-    More can be learned from logs in devcoredumps. Raises Error when nothing can be learned."""
+    More can be learned from logs in devcoredumps than from other logs, because devcoredumps also
+    have messages and contexts. Raises Error if nothing can be learned."""
     error = ffi.new('struct guclog_error *')
     learned = lib.guclog_learn(log._log, error)
     if not learned:
@@ -1399,8 +1423,8 @@ def learn(log: Log, *more: Log) -> List[Learned]:
 def xe_layout(xe: Union[str, os.PathLike], base: Union[str, os.PathLike, None] = None) -> XeLayout:
     """Check whether the module supports the xe driver of a kernel.
 
-    xe is the path of xe.ko or of xe's BTF, base the path of the kernel's BTF; None uses the running
-    kernel.
+    xe is the path of xe.ko or of xe's BTF. base is the path of the kernel's BTF; if it is None, the
+    BTF of the running kernel is used.
     """
     error = ffi.new('struct guclog_error *')
     found = lib.guclog_xe_layout_open(os.fsencode(xe),
@@ -1418,7 +1442,7 @@ def version() -> str:
 
 
 def device_name(device: int) -> Optional[str]:
-    """Return the product name of the Intel GPU with a PCI device ID, None if it is not known."""
+    """Return the product name of the Intel GPU with a PCI device ID, or None if it is unknown."""
     found = ffi.new('struct guclog_device *')
     lib.guclog_device_find(device, found)
     return _text_or_none(found.name)
@@ -1434,7 +1458,7 @@ def dictionary() -> List[Row]:
 
 
 class Redaction(NamedTuple):
-    """A redacted file: all data that identifies a person, a program or a machine was removed."""
+    """A redacted file: data that can identify a person, a program or a machine were removed."""
 
     data: bytes
     counts: Dict[str, int]      # number of places for each kind, such as "process name"
@@ -1458,10 +1482,10 @@ def redact(data: Union[str, bytes]) -> Redaction:
 class Item(NamedTuple):
     """An event, a message or a line in a timeline."""
 
-    ns: int                     # time on the common clock if placed, else on the source's clock
+    ns: int                     # time since boot if placed, else time on the source's own clock
     uncertainty_ns: Optional[int]
     source: str                 # such as "guc0", "ct0", "kernel0" or "trace0"
-    placed: bool                # ns is on the common clock
+    placed: bool                # ns is the time since boot, the common clock of all placed items
     text: str
 
 
@@ -1483,7 +1507,7 @@ def _timeline(files: Sequence[File], texts: _Texts, suspended: bool) -> object:
 
 def export(*files: File, form: str = 'perfetto', texts: _Texts = (),
            suspended: bool = True) -> bytes:
-    """Return the items of timeline() in an output format of Log.export()."""
+    """Return the items that timeline() returns, in one of the output formats of Log.export()."""
     return _written(lib.guclog_export_timeline, _timeline(files, texts, suspended), _EXPORTS[form])
 
 
