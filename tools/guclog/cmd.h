@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The verbs of guclog, such as "decode" in "guclog decode". Each has a file cmd_*.c and an entry
- * in the table of guclog.c.
+ * The verbs (subcommands) of guclog, such as "decode" in "guclog decode". Each has a file cmd_*.c
+ * and an entry in the table in guclog.c.
  */
 #ifndef _CMD_H_
 #define _CMD_H_
@@ -11,13 +11,13 @@
 
 /**
  * struct cmd - a verb
- * @summary: description of the verb, for the list of verbs
+ * @summary: short description of the verb, for the list of verbs in the help text
  * @usage: options and operands of the verb
  * @into: the structure that the options of the verb set; NULL if it has no options
  * @size: size of this structure in bytes; it is zeroed before the options are parsed
  * @run: executes the verb; gets the structure and the operands. Return: an enum cmd_status; if that
  *	is not CMD_FINE, the reason has been printed on stderr.
- * @end: frees the memory that the structure refers to, also if @run was not called; NULL if there
+ * @end: frees the memory to which the structure refers; called also if @run was not. NULL if there
  *	is nothing to free
  */
 struct cmd {

@@ -12,13 +12,13 @@
 
 static const char * const form_names[] = { "v1", "v3", "packed", "rdf", NULL };
 
-/* The forms of ASIC info, in the order of @form_names. */
+/* The forms of ASIC info, in the order of form_names[]. */
 static const enum guclog_asic_form forms[] = {
 	GUCLOG_ASIC_V1, GUCLOG_ASIC_V3, GUCLOG_ASIC_V1_PACKED, GUCLOG_ASIC_RDF,
 };
 
 /**
- * struct asic - one run of "guclog asic"
+ * struct asic - options and state of "guclog asic"
  * @json: --json
  * @facts_path: argument of --facts, or NULL
  * @from: argument of --from, or NULL
@@ -37,7 +37,10 @@ struct asic {
 	struct output out;
 };
 
-/* Get the facts of --from or --facts. Return: 0, or -1 after printing the reason on stderr. */
+/*
+ * Get the facts (named values about a device) of --from or --facts. Return: 0, or -1 after printing
+ * the reason on stderr.
+ */
 static int get_facts(const struct asic *a, struct guclog_facts *merged)
 {
 	const struct guclog_facts_file *file;
@@ -52,8 +55,8 @@ static int get_facts(const struct asic *a, struct guclog_facts *merged)
 }
 
 /*
- * Print each value of ASIC info and where it comes from. Of a field with several values, such as a
- * mask, print the first value and those that are not 0.
+ * Print each value of ASIC info and where it comes from. For a field with several values, such as a
+ * mask, only the first value and those that are not 0 are printed.
  */
 static void print_origins(const struct guclog_asic *asic)
 {
@@ -89,8 +92,9 @@ static int make(const struct asic *a)
 }
 
 /*
- * Read ASIC info. Return: the ASIC info, or NULL after printing the reason on stderr. @fault: set
- * to the fault of the ASIC info; its member error is 0 if the file cannot be read or is a GuC log.
+ * Read a file with ASIC info. Return: the ASIC info, or NULL after printing the reason on stderr.
+ * @fault: set to what is wrong with the ASIC info. If the file cannot be read, or is a GuC log, its
+ * member error is 0.
  */
 static const struct guclog_asic *read_asic(const char *path, struct guclog_fault *fault)
 {

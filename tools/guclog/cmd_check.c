@@ -74,7 +74,7 @@ static int finish(const struct check_out *out, const char *name,
 	return status;
 }
 
-/* Report a path that has nothing to check. Return: CMD_FAILED. */
+/* Add a path that could not be checked to the JSON output. Return: CMD_FAILED. */
 static int not_checked(const struct check_out *out, const char *path, const char *why)
 {
 	static const struct guclog_check_result none = { .form = GUCLOG_FORM_UNKNOWN };
@@ -86,7 +86,7 @@ static int not_checked(const struct check_out *out, const char *path, const char
 	return CMD_FAILED;
 }
 
-/* Check the file as a file of the form that the user gave with --as. */
+/* Check a file as if it had the form that the user gave with --as. */
 static int check_as(const struct check_out *out, const char *path, enum guclog_form form)
 {
 	struct file file;
@@ -132,7 +132,7 @@ static int check_one(const struct check_out *out, const char *path)
 }
 
 /**
- * struct check - one run of "guclog check"
+ * struct check - options and state of "guclog check"
  * @form: --as, GUCLOG_FORM_UNKNOWN to detect the form
  * @out: how the results are printed
  */
@@ -157,7 +157,7 @@ static int run(void *into, int nr, char **path)
 	return ret;
 }
 
-/* The names of enum guclog_form, beginning with GUCLOG_FORM_IMAGE. */
+/* The arguments of --as: names for the values of enum guclog_form from GUCLOG_FORM_IMAGE on. */
 static const char * const forms[] = { "image", "lfd", "asic", "rdf", NULL };
 
 static const struct option_desc options[] = {

@@ -26,49 +26,52 @@
 
 /*
  * If the ages of a devcoredump of the module xe_guclog and of the devcoredump of xe differ by more
- * than this, the dumps belong to different hangs.
+ * than this (in ms), the dumps belong to different hangs.
  */
 #define SAME_HANG_MS	30000
 /*
- * With --gpu, nothing is stored if an incident of the GPU is younger than this: xe often creates a
- * dump shortly before it declares a GPU wedged.
+ * With --gpu, nothing is stored if an incident of the GPU is less than this number of seconds old:
+ * xe often creates a dump shortly before it declares a GPU wedged, so the failure is stored
+ * already.
  */
 #define RECENT_S	60
 /*
- * Longest time from the module's trigger (the moment at which it noticed the hang) to the dump of
- * xe.
+ * Longest time in ms to wait for the dump of xe, which xe creates some milliseconds after the
+ * module has noticed the hang.
  */
 #define WAIT_FOR_XE_MS	3000
 /*
- * Longest time from the dump of xe to the module's record (its dump of the log), which contains the
- * triggers of one second.
+ * Wait for the module's record (its dump of the log) until the dump of xe is this old, in ms. A
+ * record contains the triggers of one second, so the module makes it up to a second after it has
+ * noticed the hang.
  */
 #define WAIT_FOR_LOG_MS	2000
-/* Time between two searches for a dump. */
+/* Time in ms between two searches for a dump. */
 #define WAIT_STEP_MS	50
 /*
- * Default of the shortest time between two stored stalls (work that makes no progress) of a GPU, in
- * s.
+ * Default of --pause: seconds after a stored stall (work that makes no progress) in which no other
+ * stall of the same GPU is stored.
  */
 #define WATCH_PAUSE_S	600
 
 #define NEEDED	"one DEVCD, --gpu GPU, --prepare or --watch S is needed"
 
 /**
- * struct job - one run of "guclog collect"
- * @run: the settings of the incident
+ * struct job - options and state of "guclog collect"
+ * @run: the settings that the functions in collect/ need
  * @store: the directory with the stored incidents
- * @quota: limits of the store
+ * @quota: limits of the number and the size of the stored incidents
  * @gpu: --gpu: store the current logs of this GPU, without a dump; or NULL
  * @metrics: file that gets the counters for Prometheus, or NULL
  * @no_journal: do not use the journal
  * @prepare: create the store and the counters, and store nothing
- * @no_recorder: remove the kernel's recorder (the trace events, see freeze.h), and do not set it up
- * @watch: seconds after which work without progress is a stall; watch for stalls
+ * @no_recorder: with @prepare: remove the kernel's recorder (instances of tracefs with trace events
+ *	of xe, see freeze.h) instead of setting it up
+ * @watch: if given, watch for stalls: work that has made no progress for this number of seconds
  * @pause: seconds between two stalls of a GPU that are stored
  * @streams: the streams that are watched
  * @path: directory of the store, NULL for the default
- * @frozen: the recorder is stopped
+ * @frozen: the recorder is stopped while an incident is stored
  */
 struct job {
 	struct collect run;
@@ -99,8 +102,8 @@ static void read_boot_id(char *id, size_t size)
 
 /**
  * struct wanted - the incident of this boot that is searched for in the store
- * @job: the run of "guclog collect"
- * @what: name of the dump of the incident, or of its GPU
+ * @job: options and state of "guclog collect"
+ * @what: for has_dump(): name of a dump of the incident; for is_recent(): name of its GPU
  */
 struct wanted {
 	const struct job *job;
@@ -124,9 +127,9 @@ static bool has_dump(const void *context, struct json_object *meta)
 }
 
 /*
- * Find out whether @dump was stored before. Another run may have stored it, and the kernel shows a
- * dump for some milliseconds after it was freed. @name: set to the name of the incident in the
- * store.
+ * Find out whether @dump was stored before. Another process may have stored it; also, the kernel
+ * still shows a dump for some milliseconds after it was freed. @name: set to the name of the
+ * incident with the dump.
  */
 static bool collected_as(const struct job *job, const struct devcd *dump,
 			 char name[STORE_NAME_MAX])
@@ -142,8 +145,9 @@ static bool collected(const struct job *job, const struct devcd *dump)
 }
 
 /*
- * Find out whether the dump @log of the module must be stored. If an earlier run stored the dump
- * and was killed before it freed the dump, free it now, because it prevents the next dump.
+ * Find out whether the dump @log of the module must be stored. If it was stored before, the process
+ * that stored it was killed before it freed the dump. Free the dump now, because the module cannot
+ * make the next one while it exists.
  */
 static bool is_new_log(const struct job *job, const struct devcd *log)
 {
@@ -153,7 +157,7 @@ static bool is_new_log(const struct job *job, const struct devcd *log)
 	return false;
 }
 
-/* Find a dump of the module that has not been stored. */
+/* Find a dump of the module. Return: true if it exists and was not stored before. */
 static bool find_log(const struct job *job, struct devcd *log, const char *gpu,
 		     unsigned int gt, enum devcd_place place)
 {
@@ -183,8 +187,8 @@ static void add_files(struct job *job, struct incident *in)
 }
 
 /*
- * Store the process that created a context according to the kernel's recorder. @of: metadata with
- * the GT of the context.
+ * Store facts about the process that created a context, if the kernel's recorder shows which
+ * process that is. @of: metadata with the GT of the context.
  */
 static void add_creator(struct incident *in, const struct recorder *recorder,
 			struct json_object *of, struct json_object *guc_id)
@@ -202,7 +206,9 @@ static void add_creator(struct incident *in, const struct recorder *recorder,
 		process_add(in, owner->pid, owner->name);
 }
 
-/* Store the processes of the contexts that a log or the stall watch names. */
+/*
+ * Store facts about the processes of the contexts that the triggers of the logs name, or the stall.
+ */
 static void add_creators(struct incident *in)
 {
 	struct json_object *o, *log, *v;
@@ -275,9 +281,9 @@ static int announce(struct job *job, struct incident *in, const struct devcd *xe
 }
 
 /*
- * Publish the incident. If the disk is full, nothing is published or freed, so that
- * another run can store the dumps while the kernel keeps them. @xe: the dump of xe, NULL
- * if it was not stored.
+ * Publish the incident. If the disk is full, nothing is published and no dump is freed, so that the
+ * dumps can be stored later, as long as the kernel keeps them. @xe: the dump of xe, NULL if it was
+ * not stored.
  */
 static int finish(struct job *job, struct incident *in, const struct devcd *xe)
 {
@@ -296,8 +302,8 @@ static int finish(struct job *job, struct incident *in, const struct devcd *xe)
 }
 
 /*
- * Add all dumps of the module of one GT that belong to the same hang as the dump @with, or all
- * dumps if @with is NULL. If there are none and @request is set, request the current log from the
+ * Add the module's dumps of one GT to an incident: those of the same hang as the dump @with, or all
+ * of them if @with is NULL. If there are none and @request is set, request the current log from the
  * module and add it.
  */
 static int add_logs(struct job *job, struct incident *in, const struct devcd *with,
@@ -330,8 +336,8 @@ static int add_logs(struct job *job, struct incident *in, const struct devcd *wi
 }
 
 /*
- * Store each log of the module as a separate incident if it belongs to another hang than the dump
- * of xe, according to their ages.
+ * Compare the ages of the module's dumps with the age of the dump of xe. Store each dump of the
+ * module that belongs to another hang as a separate incident.
  */
 static int collect_older_logs(struct job *job, const struct devcd *xe)
 {
@@ -378,7 +384,7 @@ static bool records_hangs(const struct job *job)
 	return on;
 }
 
-/* Return: whether the module has a record of the same hang as the dump of xe. */
+/* Return: whether the module has made a record of the hang that the dump of xe is about. */
 static bool has_record(const struct job *job, const struct devcd *xe)
 {
 	enum devcd_place place;
@@ -393,7 +399,10 @@ static bool has_record(const struct job *job, const struct devcd *xe)
 	return false;
 }
 
-/* Wait for the module's record, which is made up to a second after the trigger. */
+/*
+ * Wait for the module's record of the hang, which the module makes up to a second after it has
+ * noticed the hang. If there is none until WAIT_FOR_LOG_MS, go on without it.
+ */
 static void wait_for_record(const struct job *job, const struct devcd *xe)
 {
 	s64 age = devcd_age_ms(xe);
@@ -405,9 +414,9 @@ static void wait_for_record(const struct job *job, const struct devcd *xe)
 }
 
 /*
- * If the other dump of this hang (that of xe or that of the module) was stored as a separate
- * incident, add the name of that incident to the metadata. Return: false if no such incident
- * exists.
+ * Of one hang there can be a dump of xe and a dump of the module. If the other one was stored
+ * before, as a separate incident, add the name of that incident to the metadata. Return: false if
+ * no such incident exists.
  */
 static bool add_same_hang(const struct job *job, struct incident *in)
 {
@@ -420,10 +429,10 @@ static bool add_same_hang(const struct job *job, struct incident *in)
 }
 
 /*
- * Find the dump of xe that belongs to a log of the module. xe creates its dump some
- * milliseconds after the trigger of the module, so this function waits for the dump. Return:
- * false if xe has no such dump, or if the dump was stored before; @xe is then empty, the dump of
- * another hang, or the dump that was stored.
+ * Find the dump of xe of the same hang as a log of the module. xe creates its dump some
+ * milliseconds after the module has noticed the hang, so this function waits for the dump. Return:
+ * true if there is such a dump and it was not stored before. If false, @xe may be the dump of
+ * another hang or a stored one; it is empty if xe has no dump.
  */
 static bool find_xe(struct job *job, const struct devcd *log, struct devcd *xe)
 {
@@ -449,8 +458,8 @@ static int collect_xe(struct job *job, const struct devcd *xe)
 	add_process(&in, xe);
 	wait_for_record(job, xe);
 	/*
-	 * The firmware overwrites the event ring while the dump of xe is copied, so the logs are
-	 * stored first.
+	 * Store the logs before the dump of xe: copying the dump takes time, in which the firmware
+	 * overwrites events in its ring.
 	 */
 	for (gt = 0; gt < DEVCD_MAX_GTS; gt++)
 		failed |= add_logs(job, &in, xe, true, gt);
@@ -488,8 +497,8 @@ static bool is_recent(const void *context, struct json_object *meta)
 }
 
 /*
- * Return: whether an incident of this GPU was stored a short time ago, in this boot. @name: set
- * to the name of the incident.
+ * Return: whether an incident of this GPU was stored less than RECENT_S seconds ago, in this boot.
+ * @name: set to the name of the incident.
  */
 static bool has_recent(const struct job *job, const char *gpu, char name[STORE_NAME_MAX])
 {
@@ -513,9 +522,9 @@ static bool has_gpu(const struct job *job, const char *gpu)
 }
 
 /*
- * Store the current logs of a GPU, unless an incident of the GPU was stored a short time ago. If xe
- * has a dump of the GPU that is not stored yet, store the incident of that dump instead. Return:
- * enum cmd_status.
+ * For --gpu: store the current logs of a GPU, unless an incident of the GPU was stored less than
+ * RECENT_S seconds ago. If xe has a dump of the GPU that is not stored yet, store the incident of
+ * that dump instead. Return: an enum cmd_status.
  */
 static int collect_gpu(struct job *job, const char *gpu)
 {
@@ -541,7 +550,10 @@ static int collect_gpu(struct job *job, const char *gpu)
 	return finish(job, &in, NULL) | failed ? CMD_FAILED : CMD_FINE;
 }
 
-/* Store the incident to which a dump belongs. Return: enum cmd_status. */
+/*
+ * Store the incident to which a dump belongs. @which: name of the dump, such as devcd3. Return: an
+ * enum cmd_status.
+ */
 static int collect_dump(struct job *job, const char *which)
 {
 	char name[STORE_NAME_MAX];
@@ -554,7 +566,9 @@ static int collect_dump(struct job *job, const char *which)
 		return nothing(which, "there is no such devcoredump, or it was freed; nothing is stored");
 	if (dump.kind == DEVCD_OTHER)
 		return nothing(which, "is a dump of a driver other than xe; nothing is stored");
-	/* Check again under the lock, because another run may have stored the dump. */
+	/*
+	 * Another process may have stored the dump while this one waited for the lock of the store.
+	 */
 	if (collected_as(job, &dump, name)) {
 		msg_fail(which, "is stored already, as %s", name);
 		if (dump.kind == DEVCD_LOG)
@@ -588,8 +602,9 @@ static int prepare(struct job *job)
 }
 
 /*
- * Stop the recorder and open the store. Another run may have the store open: then wait until that
- * run ends, and stop the recorder again, because that run has started it.
+ * Stop the recorder and open the store. If another process of "guclog collect" has the store open,
+ * store_open() waits until it closes the store. That process then has started the recorder again,
+ * so stop it once more.
  */
 static int begin_storing(struct job *job)
 {
@@ -605,7 +620,10 @@ static int begin_storing(struct job *job)
 	return ret;
 }
 
-/* Start the recorder before the store is closed, because then the next run can stop it. */
+/*
+ * Start the recorder, then close the store: after that, another process may stop the recorder for
+ * its own incident, and it must not be started then.
+ */
 static void end_storing(struct job *job)
 {
 	if (job->frozen)
@@ -649,7 +667,7 @@ static struct json_object *stall_json(const struct guclog_live_stall *stall, uns
 	return o;
 }
 
-/* Store which contexts run on the engines of all GPUs, and which wait for an engine. */
+/* Store which contexts are on the engines of all GPUs, and which wait for an engine. */
 static void add_state(struct job *job, struct incident *in)
 {
 	struct top_view view = { .streams = &job->streams, .idle = true };
@@ -694,7 +712,9 @@ static void take_stall(void *context, const struct stream_source *source,
 		 (long long)now_ns / 1000000000, (long long)now_ns / 1000000 % 1000, text);
 	if (source->recording || !*source->live->gpu)
 		return;
-	/* The lock of the store is not held while the watch waits for stalls. */
+	/*
+	 * Open the store only now: its lock must not be held while this program waits for stalls.
+	 */
 	if (!begin_storing(job)) {
 		collect_stall(job, source, stall);
 		end_storing(job);

@@ -5,7 +5,7 @@
 #include "util/msg.h"
 #include "util/tally.h"
 
-/* Ids have 16 bits. A larger number comes from damaged data. */
+/* Event ids have 16 bits. A larger number comes from damaged data. */
 #define MAX_ID		0xffffu
 #define MAX_PAIRS	24u
 #define PAIR_TABLE	4096u
@@ -119,7 +119,7 @@ static void count_pair(struct pair *table, u32 first, u32 second)
 	}
 }
 
-/* Write the most frequent pairs of successive events. */
+/* Print the most frequent pairs of ids of successive events. */
 static void put_sequences(struct guclog_events *t)
 {
 	struct pair *table = calloc(PAIR_TABLE, sizeof(*table));

@@ -13,16 +13,17 @@
 #include "util/msg.h"
 
 /*
- * The form of the output. TO_DEFAULT means TO_TEXT if a text is redacted without --facts, --note
- * and --armor, else TO_LFD. TO_PART + n means the part n of the log, see enum convert_part.
+ * The form of the output. TO_DEFAULT is used without --to: it means TO_TEXT if the input is a text
+ * and is redacted without --facts, --note and --armor, otherwise TO_LFD. TO_PART + n means the part
+ * n of the log, see enum convert_part.
  */
 enum convert_to { TO_DEFAULT, TO_LFD, TO_RAW, TO_STATE, TO_INFO, TO_TEXT, TO_PART };
 
 /**
- * struct convert - one run of "guclog convert"
+ * struct convert - options and state of "guclog convert"
  * @to: enum convert_to
  * @facts_path: argument of --facts, or NULL
- * @choice: the log that the user selected
+ * @choice: the log that the user selected with --gt or --log
  * @notes: lines for the host comment block: those of --note, and the losses of the input; or NULL
  * @redact: --redact
  * @json: --json
@@ -33,7 +34,7 @@ enum convert_to { TO_DEFAULT, TO_LFD, TO_RAW, TO_STATE, TO_INFO, TO_TEXT, TO_PAR
  * @file: the input, with its logs
  * @one: the log that is converted
  * @facts: facts of --facts, or NULL
- * @merged: facts of the device and of the log's GT
+ * @merged: facts of the device and of the log's GT, which are written to the output
  */
 struct convert {
 	int to;
@@ -76,8 +77,8 @@ static const char *add_note(void *into, const char *arg)
 }
 
 /*
- * Make the facts (named values about the device and the GT) for the output. Without --facts, use
- * the facts in the input, and add the status and the length of the log.
+ * Without --facts: make the facts (named values about the device and the GT) for the output from
+ * those in the input, and add the status and the length of the log.
  */
 static void make_facts(struct convert *c)
 {
@@ -100,8 +101,8 @@ static int read_facts(struct convert *c)
 }
 
 /*
- * Redact the facts. If the input was redacted, do not count them here: the facts in it were counted
- * then, and must not be counted twice.
+ * Redact the facts for the output. If the input was redacted before, its facts are already counted
+ * among the redacted items, so they are not counted again.
  */
 static void redact_facts(struct convert *c)
 {
@@ -124,7 +125,7 @@ static int get_facts(struct convert *c)
 	return 0;
 }
 
-/* Write an LFD file as armored text (printable lines), which can be mailed. */
+/* Write an LFD file as armored text (--armor): printable lines, which can be mailed. */
 static int write_armored(const struct convert *c, struct guclog_bytes file)
 {
 	size_t len = guclog_armor(file.data, file.len, NULL, 0);
@@ -191,8 +192,8 @@ static int write_output(const struct convert *c)
 }
 
 /*
- * Choose the log that is converted. With --facts, --gt selects a GT in the file of --facts, which
- * may have another number than the GT of the image.
+ * Choose the log that is converted. With --facts, --gt is not used for this: it selects a GT in the
+ * file of --facts, and the log in the input may be of a GT with another number.
  */
 static int choose(struct convert *c)
 {
@@ -205,8 +206,8 @@ static int choose(struct convert *c)
 }
 
 /*
- * Redact an LFD file that was read from an archive, a directory or an armored text: redact() could
- * not redact such an input.
+ * With --redact, redact an LFD file that was read from an archive, a directory or an armored text.
+ * Such an input cannot be redacted as a whole, so redact() has not done that.
  */
 static void redact_member(struct convert *c, struct file *lfd)
 {
@@ -223,7 +224,9 @@ static void redact_member(struct convert *c, struct file *lfd)
 	guclog_redaction_free(r);
 }
 
-/* Write the input, which is an LFD file: with --redact redacted, with --armor as armored text. */
+/*
+ * Write an input that is an LFD file itself: with --redact redacted, with --armor as armored text.
+ */
 static int pass_lfd(struct convert *c)
 {
 	const char *name = c->one->name;
@@ -274,7 +277,10 @@ static int convert_one(struct convert *c)
 	return c->one->nr_faults || losses ? CMD_FAULTS : CMD_FINE;
 }
 
-/* With --redact, redact the input, and use the redacted bytes in its place. Return: 0, or -1. */
+/*
+ * With --redact, redact the input, and use the redacted bytes in its place. Return: 0, or -1 after
+ * printing the reason on stderr.
+ */
 static int redact(struct convert *c, const char *path)
 {
 	if (!c->redact || file_is_directory(path))

@@ -15,9 +15,10 @@ static const char * const column[] = {
 };
 
 /*
- * Return: the kind of time to print for the events of a stream. It cannot be the time before the
- * newest event, because newer events follow. If the clock becomes known after some events were
- * printed, the kind of time changes, and a line of the output says so.
+ * Return: the kind of time to print for the events of a stream. Seconds before the newest event are
+ * not possible, because newer events follow; ticks are used instead. If the stream gets a clock
+ * anchor after some events were printed, the kind of time changes, and a line of the output says
+ * so.
  */
 static enum eventout_time stream_time(struct decode *d, const struct guclog_events *t)
 {
@@ -52,8 +53,8 @@ static void put_head(struct decode *d, const struct guclog_log *log,
 }
 
 /*
- * Print the line that begins a part of the events. The events from before the firmware was loaded
- * again (@old) are printed first, the others after them.
+ * Print the line before a part of the events. There are two parts: first the events from before the
+ * firmware was loaded again (@old is true), then the others.
  */
 static void put_part(struct decode *d, const struct guclog_events *t, bool old)
 {
@@ -90,7 +91,7 @@ static void put_events(struct decode *d, struct guclog_events *t,
 			 (u64)t->rest);
 }
 
-/* Print which names of the dictionary may be used for the log, unless all of them may be used. */
+/* Unless all names of the dictionary may be used for the log, print which of them may be used. */
 static void put_dictionary(struct decode *d, const struct guclog_survey *s)
 {
 	if (s->firmware_known && s->rules_held == s->rules_tested)
@@ -125,7 +126,7 @@ static void put_log_head(struct decode *d, const struct analysed_log *log,
 
 /**
  * decode_possible() - check whether the events that the user wants can be read
- * @d: the run of "guclog decode"
+ * @d: options and state of "guclog decode"
  * @log: the log that contains the events
  * @status: set to an enum cmd_status if they cannot be read
  *
@@ -186,7 +187,10 @@ static int decode_log(void *context, struct analysed_log *log, unsigned int nr)
 	       CMD_FAULTS : CMD_FINE;
 }
 
-/* Use the name of the stream, not of the file in memory, in messages and in the output. */
+/*
+ * Give the logs the name of the stream, so that messages and the output do not show the name of the
+ * file in memory from which they were read.
+ */
 static void rename_logs(struct guclog_file *file, const char *path)
 {
 	char *name = printable(path);
@@ -208,7 +212,7 @@ static int put_logs(struct decode *d)
 	return analysed_each(&d->in, decode_log, d);
 }
 
-/* Flush the output, so that a program that reads it from a pipe gets new events at once. */
+/* Flush the output, so that a program which reads it from a pipe gets new events at once. */
 static void flush(struct decode *d)
 {
 	if (d->export)
@@ -227,7 +231,7 @@ static bool open_input(struct decode *d, const char *path)
 	return !analysed_open(&d->in, path) && d->in.file->nr_logs;
 }
 
-/* Read the input once. */
+/* Read the input once, and print its events. */
 static int decode_input(struct decode *d, const char *path)
 {
 	if (!open_input(d, path))
@@ -237,7 +241,10 @@ static int decode_input(struct decode *d, const char *path)
 	return put_logs(d);
 }
 
-/* Decode the newest part of a stream, which is in a file in memory. */
+/*
+ * Decode the newest part of a stream: write it to a file in memory, and read that file as the
+ * input.
+ */
 static int decode_window(struct decode *d, const char *name)
 {
 	int fd = follow_stream_file(&d->stream), ret;
@@ -269,8 +276,8 @@ static int decode_stream(struct decode *d, const char *path)
 }
 
 /*
- * Print on a terminal how to end the program, unless the input is a stream that ends by itself. The
- * following of a file never ends by itself, because more events can always be added to a file.
+ * If stderr is a terminal, print how to end the program. This is not needed for a stream that ends
+ * by itself. A file never ends by itself, because more events can always be added to it.
  */
 static void say_how_to_end(const struct decode *d, const char *path)
 {
@@ -280,8 +287,8 @@ static void say_how_to_end(const struct decode *d, const char *path)
 }
 
 /*
- * Show new events until a signal arrives, the stream ends or stdout has an error. An error of a
- * file is reported, and the file is read again.
+ * Show new events until a signal arrives, the stream ends or stdout has an error. If a file cannot
+ * be read, this is reported, and the file is read again later.
  */
 static int decode_follow(struct decode *d, const char *path)
 {
@@ -316,8 +323,9 @@ static int follow(struct decode *d, const char *path)
 
 /**
  * decode_write() - write text to the output that the user has named
- * @d: the run of "guclog decode"; d->print is set up by this function
- * @write: prints the text and returns an enum cmd_status; CMD_FAILED discards the output
+ * @d: options and state of "guclog decode"; this function sets up its @print
+ * @write: prints the text and returns an enum cmd_status; if that is CMD_FAILED, the output file is
+ *	neither created nor replaced
  * @what: second argument of @write
  *
  * Context: process context; creates the file.
@@ -331,7 +339,7 @@ int decode_write(struct decode *d, int (*write)(struct decode *d, void *what), v
 	FILE *to;
 
 	if (!d->out.path) {
-		/* main() reports errors of the output. */
+		/* Errors of standard output are reported by main(). */
 		print_to_file(&d->print, stdout);
 		ret = write(d, what);
 		print_flush(&d->print);

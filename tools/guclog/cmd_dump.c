@@ -13,11 +13,11 @@
 #include "util/dump_number.h"
 
 /**
- * struct dump_run - one run of "guclog dump"
- * @all: print every field and register, or every command of the batch, not a selection
+ * struct dump_run - options and state of "guclog dump"
+ * @all: print every field and register, or with @batch every command, not only the important ones
  * @messages: print only the messages between the driver and the GuC
  * @batch: print only the commands of the batch
- * @which: which messages are printed, and whether JSON is printed
+ * @which: which messages are printed, and whether all output is JSON
  * @file: the devcoredumps and the logs in them
  */
 struct dump_run {

@@ -11,9 +11,9 @@
 #define MAX_OTHER_IDS	40
 
 /**
- * struct events - one run of "guclog events"
- * @check: test the rules of the dictionary (names of event ids) on logs
- * @learn: learn names of event ids from logs; without @check and @learn, the dictionary is printed
+ * struct events - options and state of "guclog events"
+ * @check: test the rules of the dictionary (the known names of event ids) on logs
+ * @learn: learn names of event ids from logs. Without @check and @learn, the dictionary is printed.
  * @json: print JSON instead of text
  */
 struct events {
@@ -38,7 +38,7 @@ static void show_version(u32 v)
 	printf("%u.%u.%u", v >> 16 & 0xff, v >> 8 & 0xff, v & 0xff);
 }
 
-/* Print the evidence for the names of each firmware version. */
+/* Print the evidence for the names of event ids of each other firmware version. */
 static void show_basis(void)
 {
 	struct guclog_firmware_basis basis;
@@ -137,8 +137,8 @@ static void show_events(const struct guclog_survey *s)
 }
 
 /*
- * Print the ids that have no row in the dictionary, or, if names were learned from the log, the ids
- * without a learned name. Each id is followed by the number of its events.
+ * Print the event ids that the dictionary does not have or, if names were learned from the log
+ * (@learned), those for which no name was learned. Each id is followed by the number of its events.
  */
 static void show_other_ids(const struct tally *tally, bool learned)
 {

@@ -11,7 +11,7 @@
 #include "util/msg.h"
 
 /**
- * struct explain - one run of "guclog explain"
+ * struct explain - options and state of "guclog explain"
  * @in: the input, with its logs
  * @kernel: the kernel logs among the inputs
  * @why: print the events that prove a sentence
@@ -25,8 +25,8 @@ struct explain {
 };
 
 /*
- * Print the events that prove a sentence of the explanation. For each sentence, the log is read
- * once more.
+ * Print the events that prove a sentence of the explanation. The log is read again for each
+ * sentence.
  */
 static void show_events(const struct analysed_log *log,
 			const struct guclog_sentence *sentence)
@@ -99,7 +99,9 @@ static int explain_one(struct explain *x, const struct analysed_log *log,
 	return ret;
 }
 
-/* Explain the devcoredumps of the input that have no log. Return: the number of these. */
+/*
+ * Explain the devcoredumps of the input that have no log. Return: the number of these devcoredumps.
+ */
 static unsigned int explain_dumps(struct explain *x, const char *path, bool several)
 {
 	const struct guclog_file *file = x->in.file;
@@ -136,7 +138,7 @@ static int explain_input(struct explain *x, const char *path, bool several)
 
 /*
  * Explain the GuC logs and devcoredumps that a kernel log contains. Return: an enum cmd_status,
- * CMD_FINE if it contains none. @any: set to true if it contains any.
+ * CMD_FINE if the kernel log contains none. @any: set to true if it contains any.
  */
 static int explain_kernel_log(struct explain *x, const char *path, bool *any)
 {

@@ -14,7 +14,7 @@
 #include "util/msg.h"
 
 /**
- * struct query - one run of "guclog incidents"
+ * struct query - options and state of "guclog incidents"
  * @store: the incident store
  * @list: the incidents of the store
  * @json: print JSON
@@ -159,7 +159,10 @@ static int export(struct query *q, const char *name)
 	return ret ? CMD_FAILED : CMD_FINE;
 }
 
-/* Return: the name of an incident in the store; NULL after printing an error if there is none. */
+/*
+ * Find the incident that the user named; "first" and "last" select the oldest and the newest one.
+ * Return: its name in the store, or NULL after printing that there is no such incident.
+ */
 static const char *find(const struct query *q, const char *name)
 {
 	if (q->list.nr && !strcmp(name, "first"))

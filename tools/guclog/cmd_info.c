@@ -35,14 +35,16 @@ static void show(const struct guclog_summary *sum, const char *packing,
 	show_known(e);
 }
 
-/* What "guclog info" prints about an INPUT: a summary, a list of LFD blocks, or counted events. */
+/*
+ * What "guclog info" prints about an INPUT: a summary, a list of LFD blocks, or counts of events.
+ */
 enum info_view { SUMMARY, BLOCKS, COUNTS };
 
 /**
- * struct info - one run of "guclog info"
+ * struct info - options and state of "guclog info"
  * @logs: the input, with its logs
  * @view: enum info_view
- * @schema: names of the counted events
+ * @schema: names of events, for the counts
  * @sys: mount point of sysfs, NULL for /sys
  * @store: directory of stored incidents, NULL for the default
  * @json: print JSON instead of text
@@ -69,8 +71,8 @@ static void show_bare(const char *name)
 }
 
 /*
- * Return: the status of an input without a log: CMD_FAILED, but CMD_FAULTS for a stored incident,
- * which may have no log or may have been reduced.
+ * Return: the status of an input without a log: CMD_FAILED, or CMD_FAULTS for the directory of a
+ * stored incident, which may be without a log, for example after it was reduced to its summary.
  */
 static int no_log(struct info *info, bool incident)
 {
@@ -79,8 +81,9 @@ static int no_log(struct info *info, bool incident)
 }
 
 /*
- * Explain a log only if a published problem has its GPU and firmware, because only such problems
- * are printed. Return: the explanation, NULL if it is not needed.
+ * Explain a log if a published problem is known for its GPU and firmware. Of the explanation, only
+ * such problems are printed, so other logs need none. Return: the explanation, or NULL if it is not
+ * needed.
  */
 static const struct guclog_explanation *explain(const struct guclog_log *log,
 						const struct guclog_events *t)

@@ -8,8 +8,8 @@
 #define RUNNING		"/sys/kernel/btf/"
 
 /**
- * struct layout_run - one run of "guclog layout"
- * @base: --base: path of the kernel that XE is for, NULL if it was not given
+ * struct layout_run - options and state of "guclog layout"
+ * @base: argument of --base: path of the kernel for which XE was built, or NULL
  * @json: print JSON instead of text
  */
 struct layout_run {

@@ -6,7 +6,7 @@
 #include "util/msg.h"
 
 /**
- * struct record - one run of "guclog record"
+ * struct record - options and state of "guclog record"
  * @recording: the streams that are recorded, and the limits
  * @sys: mount point of sysfs, NULL for the default
  * @nr_given: number of streams that the user named
@@ -47,7 +47,10 @@ static const char *set_files(void *member, const char *arg)
 	       "not a number from 1 to 1000000";
 }
 
-/* Add all streams of the module. Return: 0, or -1 with a message on stderr. */
+/*
+ * Add the streams of all GTs to the recording. Return: 0, or -1 after printing the reason on
+ * stderr.
+ */
 static int add_all(struct record *record)
 {
 	const char *sys = record->sys ?: "/sys";

@@ -14,7 +14,7 @@
 
 /**
  * struct report_file - a kernel log or the report of a trace
- * @name: name of the file, NULL if it need not be freed
+ * @name: name of the file if it must be freed, otherwise NULL
  * @data: bytes of the file
  * @redaction: the redacted bytes, NULL without --redact
  */
@@ -25,7 +25,7 @@ struct report_file {
 };
 
 /**
- * struct report - one run of "guclog report"
+ * struct report - options and state of "guclog report"
  * @in: the input, with its logs
  * @output: destination of the report
  * @no_suspend: --no-suspend
@@ -36,7 +36,7 @@ struct report_file {
  * @count: number of items that were removed from all files
  * @nr: number of kernel logs and traces
  * @file: the kernel logs and traces
- * @texts: the kernel logs and traces in the form for the library
+ * @texts: the same kernel logs and traces, in the form that the library expects
  * @cut: a kernel log or a trace is incomplete
  */
 struct report {
@@ -55,8 +55,8 @@ struct report {
 };
 
 /*
- * Read the input and redact it. An image of a log buffer is used unchanged, because redaction does
- * not change the log.
+ * Read the input and redact it. An image of a log buffer is used unchanged, because it has only the
+ * GuC log, which redaction does not change.
  */
 static int redact_input(struct report *r, const char *path)
 {
@@ -74,10 +74,10 @@ static int redact_input(struct report *r, const char *path)
 	return -1;
 }
 
-/* Return: the name that the report shows, NULL after printing an error. */
+/* Return: the name of the input that the report shows, or NULL after printing an error. */
 static const char *open_input(struct report *r, const char *path)
 {
-	/* The name of a file can contain the name of a machine. */
+	/* Shown instead of the name of the file, which can contain the name of a machine. */
 	static const char name[] = "redacted log";
 
 	if (r->redact && redact_input(r, path))
@@ -110,7 +110,7 @@ static void add_text(struct report *r, const char *name, u8 *data, const void *b
 	r->texts[r->nr++] = (struct guclog_report_text){ name, bytes, len };
 }
 
-/* Return: the redacted bytes of a text; NULL after printing why there are none. */
+/* Return: the redacted bytes of a text, or NULL after printing why it cannot be redacted. */
 static const struct guclog_redaction *redact_text(struct report *r, const char *path,
 						  const u8 *data, size_t len)
 {
@@ -128,9 +128,9 @@ static const struct guclog_redaction *redact_text(struct report *r, const char *
 }
 
 /*
- * Add a file if it is a kernel log or the report of a trace. With --redact its name is left out,
- * because it can contain the name of a machine. Return: 1 if the file was added, 0 if it is neither
- * of these, -1 after printing an error.
+ * Add a file to the report if it is a kernel log or the report of a trace. With --redact its name
+ * is left out, because it can contain the name of a machine. Return: 1 if the file was added, 0 if
+ * it is neither a kernel log nor a trace, or -1 after printing an error.
  */
 static int take_text(struct report *r, const char *path, u8 *data, size_t len)
 {
@@ -193,7 +193,8 @@ static void open_own(void *to, char *path)
 	ret = open_text(r, path);
 	msg_quiet(false);
 	/*
-	 * The report uses @path as the name of the text, so @path is freed at the end of the run.
+	 * The report uses @path as the name of the text until the end of the program, so end()
+	 * frees it.
 	 */
 	if (ret > 0)
 		r->file[r->nr - 1].name = path;
@@ -202,8 +203,8 @@ static void open_own(void *to, char *path)
 }
 
 /*
- * Add the redacted input if it is a kernel log itself, such as one that contains a devcoredump.
- * Return: 1 if it was added, else 0.
+ * If the redacted input is itself a kernel log, such as one that contains a devcoredump, add its
+ * lines to the report. Return: 1 if they were added, else 0.
  */
 static int take_redacted(struct report *r)
 {

@@ -7,14 +7,14 @@
 #include "util/msg.h"
 
 /**
- * struct top - one run of "guclog top"
- * @view: what is printed about the GTs
- * @streams: the streams of the GTs, which are read
+ * struct top - options and state of "guclog top"
+ * @view: what is printed
+ * @streams: the streams of the GTs, from which the state of the GPUs is computed
  * @sys: mount point of sysfs, NULL for the default
- * @delay_ms: time between two samples, 0 for the default
+ * @delay_ms: time between two samples in ms, 0 for the default
  * @stall: seconds after which work without progress is marked
  * @sort: enum top_sort
- * @once: print one sample
+ * @once: print one sample and end
  * @json: print JSON
  */
 struct top {
@@ -28,7 +28,7 @@ struct top {
 	bool json;
 };
 
-/* Read seconds; the fourth and later digits after the point are ignored. */
+/* Read a number of seconds. Fractions of a millisecond are ignored. */
 static const char *set_delay(void *member, const char *arg)
 {
 	u64 *ms = member;
@@ -42,7 +42,7 @@ static const char *set_delay(void *member, const char *arg)
 	return NULL;
 }
 
-/* Return: whether the end of a recording has not been read. */
+/* Return: whether a stream is a recording that has not been read to its end. */
 static bool has_more(const struct streams *streams)
 {
 	unsigned int i;
@@ -76,7 +76,10 @@ static int print_once(struct top *top)
 	return top->streams.status;
 }
 
-/* Print one line of JSON after each interval, until the streams end. */
+/*
+ * Print one line of JSON after each interval, until all streams that the user has named have ended
+ * or an error occurs.
+ */
 static int print_json(struct top *top)
 {
 	int ret;
@@ -104,7 +107,10 @@ static int run(void *into, int nr, char **stream)
 		msg_fail(NULL, "there is no stream: is the module xe_guclog loaded, and debugfs mounted and readable?");
 		return CMD_FAILED;
 	}
-	/* Compute the rates from now on, not from the first event of the log. */
+	/*
+	 * Take a sample now, so that rates are computed from now on, and not from the first event
+	 * of the log.
+	 */
 	if (top_view_sample(&top->view))
 		mem_none();
 	if (top->once)

@@ -32,7 +32,7 @@ enum triage_format {
  * @engine: the engine of the context that hung, empty when it is not known
  * @process: name of the process whose context hung, empty when it is not known
  * @kernel: release of the kernel, empty when it is not known
- * @known: ids of the published cases that resemble the dump, separated by blanks
+ * @known: ids of the published problems that the dump resembles, separated by blanks
  * @wait_ns: how long the GuC waited for the engine, or GUCLOG_NO_TIME
  * @platform: the GPU's platform, empty when it is not known
  * @firmware: version of the GuC's firmware, empty when it is not known
@@ -53,7 +53,7 @@ struct triage_dump {
 };
 
 /**
- * struct triage - one run of "guclog triage"
+ * struct triage - options and state of "guclog triage"
  * @format: enum triage_format
  * @nr: number of dumps that were read
  * @dump: the dumps and their hangs
@@ -87,7 +87,7 @@ static void copy_text(char *to, size_t size, const char *text)
 	free(clean);
 }
 
-/* Fill in the properties of the hang from the explanation of a log, or of a dump without a log. */
+/* Fill in the properties of a hang from the explanation of a log, or of a dump without a log. */
 static void explain(struct triage_dump *d, const struct analysed_log *log,
 		    const struct guclog_dump *dump)
 {
@@ -144,8 +144,9 @@ static void describe(struct triage_dump *d, const struct analysed_log *log)
 }
 
 /*
- * Explain each devcoredump of a file: its first log with a hang, else its first log, else the dump
- * alone. The logs of a file without devcoredumps are treated as those of one dump.
+ * Explain each devcoredump of a file. If it has several logs, the first one with a hang is
+ * explained, or the first one if none has a hang. If it has no log, the dump alone is explained.
+ * The logs of a file without devcoredumps are treated like the logs of one devcoredump.
  */
 static void read_dump(struct triage *t, const char *path)
 {
@@ -164,7 +165,9 @@ static void read_dump(struct triage *t, const char *path)
 	while (analysed_next(&in, &i, &log)) {
 		bool hang = log.a && guclog_analysis_findings(log.a)->hang == GUCLOG_YES;
 
-		/* Add each devcoredump of the file separately: this one is another than before. */
+		/*
+		 * If this log is from another devcoredump than the log before, begin a new entry.
+		 */
 		if (d && log.log->dump != of) {
 			d = NULL;
 			done = false;
@@ -227,7 +230,10 @@ static int by_fault(const void *a, const void *b)
 	return strcmp(x->path, y->path);
 }
 
-/* Return: number of dumps from @from on with the same fault, GPU and firmware. */
+/*
+ * Return: number of successive dumps from index @from on with the same fault, GPU and firmware.
+ * They are one group.
+ */
 static unsigned int group_len(const struct triage *t, unsigned int from)
 {
 	const struct triage_dump *d = &t->dump[from];
@@ -288,7 +294,8 @@ static struct json_object *dump_object(const struct triage_dump *d)
 }
 
 /*
- * Return: whether the text at @offset of struct triage_dump @i is not empty and in no earlier one.
+ * Return: whether the text at @offset of the structure d[i] is not empty and differs from the texts
+ * at @offset of all structures before it.
  */
 static bool is_first(const struct triage_dump *d, unsigned int i, size_t offset)
 {
@@ -318,7 +325,10 @@ static void put_list(struct json_object *o, const char *key, const struct triage
 	json_put(o, key, list);
 }
 
-/* Return: the known trouble of the first dump of a group of @n dumps that has one, else "". */
+/*
+ * Return: the published problems of the first dump in a group of @n dumps that resembles one, or
+ * "".
+ */
 static const char *first_known(const struct triage_dump *d, unsigned int n)
 {
 	unsigned int i;
@@ -416,7 +426,7 @@ static void show_csv(const struct triage *t)
 	}
 }
 
-/* Print the different texts of a group on a separate line. */
+/* Print a line with the different texts at @offset of the dumps of a group. */
 static void show_list(const char *name, const struct triage_dump *d, unsigned int n,
 		      size_t offset)
 {

@@ -8,7 +8,7 @@
 #include "util/status.h"
 #include "util/text.h"
 
-/* Length of the state page, which precedes the regions of the log buffer. */
+/* Length in bytes of the state page: the first page of the log buffer, before its regions. */
 #define STATE_PAGE	4096
 
 static int write_views(const struct output *to, const struct guclog_bytes *v,
@@ -46,7 +46,7 @@ static int write_version(const struct guclog_log *log, const struct output *out)
 	return file_save(out, false, line, (size_t)n) ? CMD_FAILED : CMD_FINE;
 }
 
-/* Get a part of the image; empty for an LFD file, which has no image. */
+/* Get a part of the image of the log buffer. It is empty for an LFD file, which has no image. */
 static struct guclog_bytes image_part(const struct guclog_log *log, u64 offset, u64 len)
 {
 	struct guclog_bytes image;
@@ -61,8 +61,8 @@ static struct guclog_bytes image_part(const struct guclog_log *log, u64 offset, 
 }
 
 /*
- * Get the pieces of memory that are a part of the log. @v has room for at least one piece. Return:
- * number of pieces of the part, 0 if the log does not have the part.
+ * Find a part of the log, which can consist of several pieces of memory. @v: filled with the
+ * pieces; has room for at least one. Return: number of pieces, 0 if the log does not have the part.
  */
 static unsigned int find_part(enum convert_part what, const struct guclog_log *log,
 			      struct guclog_bytes *v, unsigned int room)
@@ -113,10 +113,11 @@ static int write_part(enum convert_part part, const struct guclog_log *log,
  * @part: which part
  * @out: the output that the user has named
  *
- * What is missing in the log is printed on stderr.
+ * Prints on stderr what is missing in the log.
  *
  * Context: process context; creates the file.
- * Return: an enum cmd_status; CMD_FAULTS if the log does not have the part, or has losses.
+ * Return: an enum cmd_status; CMD_FAULTS if the log does not have the part, or if parts of the log
+ * are missing.
  */
 int convert_part(const struct guclog_log *log, enum convert_part part, const struct output *out)
 {

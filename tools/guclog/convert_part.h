@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The parts of a log that guclog convert writes unchanged.
+ * Writes a part of a log unchanged, for "guclog convert --to PART".
  */
 #ifndef _CONVERT_PART_H_
 #define _CONVERT_PART_H_
@@ -11,9 +11,9 @@ struct output;
 /**
  * enum convert_part - a part of a log
  * @CONVERT_CRASH: crash dump of the firmware
- * @CONVERT_EVENTS: entries of the ring, oldest first
- * @CONVERT_BEFORE_LOAD: entries from before the firmware was loaded again
- * @CONVERT_PAGE: state page
+ * @CONVERT_EVENTS: events of the ring, oldest first
+ * @CONVERT_BEFORE_LOAD: events from before the firmware was loaded again
+ * @CONVERT_PAGE: state page, the first page of the log buffer
  * @CONVERT_CAPTURE: state capture region
  * @CONVERT_SCHEMA: binary event schema of an LFD file
  * @CONVERT_VERSION: version of the firmware, as text

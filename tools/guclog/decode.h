@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The options of "guclog decode", and the functions in its several files.
+ * The options and functions of "guclog decode", which consists of cmd_decode.c and decode_*.c.
  */
 #ifndef _DECODE_H_
 #define _DECODE_H_
@@ -14,7 +14,7 @@
 #include "input/schema.h"
 #include "util/file_out.h"
 
-/* Forms of the output; the names of --to are in this order. */
+/* Forms of the output, in the order of the names for --to in cmd_decode.c. */
 enum decode_to {
 	DECODE_TEXT,
 	DECODE_JSON,
@@ -24,12 +24,12 @@ enum decode_to {
 };
 
 /**
- * struct decode - one run of "guclog decode"
- * @in: the input, unless there are several
+ * struct decode - options and state of "guclog decode"
+ * @in: the input, if there is only one
  * @filter: the events that are selected
  * @schema: names of events, from --schema and from the dictionary
  * @raw: print ids and numbers, without the names of the dictionary
- * @time: the time column of the text
+ * @time: the kind of time in the time column of the text
  * @to: enum decode_to
  * @json: --json, the same as --to json
  * @out: --output
@@ -42,8 +42,8 @@ enum decode_to {
  * @is_stream: the input that is followed is a stream
  * @stream: state of the stream that is followed
  * @name: name of the stream that is followed, NULL for an input that is read from its path
- * @shown_time: the time column that was printed when the input was last read
- * @names: the names of @schema, for @export
+ * @shown_time: the kind of time that was printed for the last events of the stream
+ * @names: the names of @schema in the form that @export needs
  * @export: the events in a form for programs, NULL for text
  * @print: the text that is being printed
  */
@@ -71,7 +71,7 @@ struct decode {
 	struct print print;
 };
 
-/* Message: the reason why --context, --engine and --h2g find nothing in a log. */
+/* Message for a log in which --context, --engine and --h2g cannot select events. */
 #define DECODE_NO_WORDS \
 	"the dictionary does not fit this log: contexts, engines and messages cannot be distinguished"
 
@@ -84,7 +84,7 @@ int decode_write(struct decode *d, int (*write)(struct decode *d, void *what), v
 struct inputs;
 int decode_perfetto_timeline(struct decode *d, const struct inputs *in);
 
-/* Return: the library's value for the form of the output. d->to must not be DECODE_TEXT. */
+/* Return: the library's number of the form in d->to, which must not be DECODE_TEXT. */
 static inline enum guclog_export_form decode_export_form(const struct decode *d)
 {
 	switch (d->to) {

@@ -54,7 +54,7 @@ static int contexts_log(void *json, struct analysed_log *log, unsigned int nr)
 
 /**
  * decode_contexts() - print the contexts in each log of an input
- * @in: has the choice of the user; the caller closes it
+ * @in: has the options --gt and --log; the input is opened in it, and the caller must close it
  * @path: path of the input
  * @json: print JSON instead of text
  *

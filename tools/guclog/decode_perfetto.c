@@ -85,7 +85,7 @@ static int write_to(void *context, const void *data, size_t len)
 	return file_out_write(context, data, len);
 }
 
-/* Begin a trace for Perfetto. Return: the trace; NULL after printing the reason on stderr. */
+/* Begin a trace for Perfetto. Return: the trace, or NULL after printing the reason on stderr. */
 static struct guclog_export *begin(struct decode *d, const struct guclog_names *names,
 				   struct file_out *out)
 {
@@ -105,8 +105,8 @@ static struct guclog_export *begin(struct decode *d, const struct guclog_names *
 
 /**
  * decode_perfetto_timeline() - write a trace for Perfetto of several inputs
- * @d: the options and the input of the verb
- * @in: the inputs, sorted; NULL for the one input that is open in @d
+ * @d: options and state of "guclog decode"
+ * @in: the inputs, after inputs_sort(); NULL for the one input that is open in @d
  *
  * Context: process context; creates the file.
  * Return: an enum cmd_status.
@@ -138,7 +138,7 @@ int decode_perfetto_timeline(struct decode *d, const struct inputs *in)
 
 /**
  * decode_perfetto() - write a trace for Perfetto of one input
- * @d: the options and the input of the verb
+ * @d: options and state of "guclog decode"
  * @path: path of the input
  *
  * Context: process context; reads the input and creates the file.

@@ -7,7 +7,8 @@
 #include "util/status.h"
 
 /**
- * struct selection - the items of a timeline (events and lines of texts) that are printed
+ * struct selection - the items of a timeline (events of GuC logs and lines of texts) that are
+ * printed
  * @in: the inputs that are in the timeline
  * @nr: number of items
  * @item: the items that are printed, in the order of time
@@ -19,8 +20,8 @@ struct selection {
 };
 
 /*
- * Return: the time of the newest event on the clock that all inputs have in common, in ns; 0 if no
- * event has a time on this clock.
+ * Return: the time of the newest event in ns on the common clock of the inputs (the time since
+ * boot), or 0 if no event has a time on this clock.
  */
 static s64 newest_ns(const struct guclog_timeline *t)
 {
@@ -34,8 +35,8 @@ static s64 newest_ns(const struct guclog_timeline *t)
 }
 
 /*
- * Convert the argument of --since or --until to ns on the common clock. @none: the value if the
- * option was not given. Return: 0, or -1 after printing on stderr why it cannot be converted.
+ * Convert the argument of --since or --until to a time on the common clock. @none: the result if
+ * the option was not given. Return: 0, or -1 after printing on stderr why it cannot be converted.
  */
 static int limit_ns(const struct guclog_timeline *t, const struct filter_time *time, s64 none,
 		    s64 *ns)
@@ -50,8 +51,8 @@ static int limit_ns(const struct guclog_timeline *t, const struct filter_time *t
 }
 
 /*
- * Return: a bit for each event of a log, set if the event is selected by its properties other
- * than time.
+ * Return: a bitmap with a bit for each event of a log, by its index. A bit is 1 if the options that
+ * do not depend on time, such as --id and --engine, select the event. The caller must free it.
  */
 static u8 *selected_events(const struct filter *filter, struct analysed_log *log)
 {
@@ -70,7 +71,10 @@ static u8 *selected_events(const struct filter *filter, struct analysed_log *log
 	return bits;
 }
 
-/* Select events by their properties other than time. Items that are not events stay selected. */
+/*
+ * Select events by the options that do not depend on time, such as --id and --engine. Items that
+ * are not events stay selected.
+ */
 static int select_events(struct decode *d, struct selection *s)
 {
 	u8 **bits = mem_zero((s->in->nr_logs + 1) * sizeof(*bits));
@@ -185,7 +189,7 @@ static int show(struct decode *d, struct inputs *in)
 
 /**
  * decode_timeline() - show or write the items of several inputs in the order of time
- * @d: the options and the input of the verb
+ * @d: options and state of "guclog decode"
  * @path: paths of the inputs
  * @nr: number of inputs
  *

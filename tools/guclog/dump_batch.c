@@ -6,7 +6,10 @@
 #include "util/msg.h"
 #include "util/status.h"
 
-/* Return: the reason why the commands of the batch cannot be listed. */
+/*
+ * Return: the reason why the commands of the batch, or the one at which the engine stood, cannot be
+ * shown.
+ */
 static const char *why_not(const struct guclog_explanation *e)
 {
 	if (e->idle_engine)

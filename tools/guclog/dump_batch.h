@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Shows the commands of the batch buffer that an engine executed, for 'guclog dump --batch'.
+ * Shows the commands of the batch buffer that an engine executed when its state was dumped, for
+ * "guclog dump --batch".
  */
 #ifndef _DUMP_BATCH_H_
 #define _DUMP_BATCH_H_

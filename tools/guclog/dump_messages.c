@@ -129,8 +129,8 @@ static void fail_gt(const struct dump_messages *m)
 }
 
 /**
- * dump_messages() - show the messages in the CT buffers of devcoredumps
- * @m: what to show; its file has a devcoredump
+ * dump_messages() - show the messages in the CT buffers (between driver and GuC) of devcoredumps
+ * @m: what to show; its @file must have a devcoredump
  *
  * Context: process context; prints.
  * Return: an enum cmd_status.

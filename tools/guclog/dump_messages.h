@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The messages between driver and GuC, as guclog dump --messages shows them.
+ * Shows the messages between driver and GuC, for "guclog dump --messages".
  */
 #ifndef _DUMP_MESSAGES_H_
 #define _DUMP_MESSAGES_H_
@@ -14,7 +14,8 @@ struct guclog_file;
  * struct dump_messages - which messages are shown, and how
  * @file: the input, with its devcoredumps
  * @gt: show only the messages of this GT
- * @ring: 1 plus an enum guclog_ring: show only the messages of this ring; 0: of both rings
+ * @ring: 0 to show the messages of both rings; 1 + n to show only those of the ring n, an enum
+ *	guclog_ring
  * @last: number of newest messages of each ring that are shown
  * @json: print JSON instead of text
  */

@@ -6,7 +6,10 @@
 #include "output/json_out.h"
 #include "util/msg.h"
 
-/* Print the fields of the arguments, such as "arg0 23:20=class 31:24=instance arg1 15:0=guc_id". */
+/*
+ * Print the bit fields of the arguments of an event, such as "arg0 23:20=class 31:24=instance arg1
+ * 15:0=guc_id".
+ */
 static void show_fields(const struct guclog_learned_row *row)
 {
 	unsigned int i, arg, nr;
@@ -36,7 +39,7 @@ static void show_named(const struct guclog_learned_row *row)
 	show_fields(row);
 }
 
-/* Print the known properties of an id without a name. */
+/* Print what is known about an event id without a name. */
 static void show_unnamed(const struct guclog_learned_row *row)
 {
 	printf("0x%04x %8llu  arg0 %s, arg1 %s", row->id, (u64)row->count, row->look[0],
@@ -90,7 +93,10 @@ static void show(const struct guclog_learned *learned)
 			show_unnamed(learned->row[i]);
 }
 
-/* Learn from the logs of an input. */
+/*
+ * Learn names of event ids from the logs of an input. @learned: the names; made for the first log,
+ * and extended for each further one. Return: an enum cmd_status.
+ */
 static int learn_input(const char *path, const struct guclog_learned **learned)
 {
 	struct cli_logs logs = { .dumps = true };
@@ -126,7 +132,8 @@ static int learn_input(const char *path, const struct guclog_learned **learned)
  * @path: the inputs, all with logs of the same firmware version
  * @json: print JSON instead of text
  *
- * Return: CMD_FINE; CMD_FAULTS when nothing was learned or an input has faults; CMD_FAILED.
+ * Return: an enum cmd_status; CMD_FAULTS if nothing was learned or an input has faults, CMD_FAILED
+ * if an input cannot be read.
  */
 int events_learn(int nr, char **path, bool json)
 {

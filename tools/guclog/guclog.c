@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * guclog: a command that reads GuC logs with libguclog.
+ * guclog: a command that reads GuC logs with the library libguclog. This file has main(), and finds
+ * and runs the verb (subcommand) that the user has named.
  */
 #include <fcntl.h>
 #include <getopt.h>
@@ -36,7 +37,7 @@ static const struct cmd * const cmds[] = {
 	&cmd_layout,
 };
 
-/* Verbs that existed before version 0.1.0, and the verbs that replace them. */
+/* Verbs that existed before version 0.1.0, and what replaces them. */
 static const struct old_verb {
 	const char *verb;
 	const char *now;
@@ -76,8 +77,8 @@ static const struct cmd *find(const char *name)
 }
 
 /*
- * Return: whether the words differ by at most @edits wrong, missing, additional or swapped
- * characters.
+ * Return: whether the words @a and @b differ by at most @edits wrong, missing, additional or
+ * swapped characters.
  */
 static bool is_near(const char *a, const char *b, unsigned int edits)
 {
@@ -165,7 +166,10 @@ static int run_verb(const struct cmd *cmd, int argc, char **argv)
 {
 	int ret;
 
-	/* Remove the options of a previous run: a fuzzer runs several verbs in one process. */
+	/*
+	 * Forget the options of a verb that was run before: a fuzzer runs several verbs in one
+	 * process.
+	 */
 	if (cmd->into)
 		memset(cmd->into, 0, cmd->size);
 	ret = options_parse(&cmd->usage, cmd->into, argc, argv);
@@ -188,7 +192,10 @@ static int run(int argc, char **argv)
 	}
 	cmd = find(argv[1]);
 	if (cmd) {
-		/* getopt() begins its messages with argv[0], so make it the name of the command. */
+		/*
+		 * getopt() begins its messages with argv[0] of the verb, so replace the name of the
+		 * verb by the name of the command.
+		 */
 		argv[1] = (char *)"guclog";
 		return run_verb(cmd, argc - 1, argv + 1);
 	}
@@ -204,9 +211,10 @@ static int run(int argc, char **argv)
 }
 
 /*
- * If the caller has closed a standard stream, a file that is opened later could get the descriptor
- * of the stream, and messages would be written into that file. Open /dev/null for this descriptor,
- * in the wrong direction, so that using the stream still fails.
+ * If this program was started with a closed standard stream, a file that it opens could get the
+ * descriptor of that stream, and messages would be written into the file. Open /dev/null as that
+ * descriptor, in the wrong direction (stdin for writing, stdout and stderr for reading), so that
+ * using the stream still fails.
  */
 static void occupy_std_fds(void)
 {

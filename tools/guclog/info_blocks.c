@@ -164,9 +164,9 @@ static int list_input(const struct log_choice *choice, struct guclog_file *file,
 }
 
 /**
- * info_blocks() - print the blocks of an LFD file; of another log, the blocks of the LFD file that
- * "guclog convert" would make
- * @choice: the log of the input
+ * info_blocks() - print the blocks of an LFD file or, for a log in another form, of the LFD file
+ * that "guclog convert" would make
+ * @choice: which log of the input
  * @path: path of the input
  * @json: print JSON instead of text
  *

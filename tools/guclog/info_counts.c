@@ -93,7 +93,7 @@ out:
 
 /**
  * info_counts() - count the events of each log by id and over time
- * @logs: has the choice of the user; the caller closes it
+ * @logs: has the options --gt and --log; the input is opened in it, and the caller must close it
  * @path: path of the input
  * @schema: names that the user gave with --schema
  * @json: prepare JSON for json_counts_print() instead of printing text

@@ -14,7 +14,7 @@
 #define ERROR_STATE	"i915 error state"
 #define TILE	"tile"
 
-/* Paths at which a log of this machine can be found, and what is there. */
+/* Paths at which a log of this machine can be found, and the kind of log that is there. */
 static const struct place {
 	const char *pattern;	/* pattern below the mount point of sysfs */
 	const char *what;
@@ -39,9 +39,7 @@ struct find {
 	unsigned int denied;
 };
 
-/*
- * Return: whether the file of i915's error state has a fixed text, because there is no error state.
- */
+/* Return: whether i915 has no error state. Its file exists also then, and has a fixed text. */
 static bool has_no_error_state(const char *path)
 {
 	char text[32] = "";
@@ -57,7 +55,8 @@ static bool has_no_error_state(const char *path)
 
 /*
  * Return: whether the log at @path is also listed by another path. Newer kernels have the folder of
- * a GT in the folder of its tile, and a link to it next to the folder of the tile.
+ * a GT in the folder of its tile (tile0/gt0), and next to the folder of the tile a link to it
+ * (gt0).
  */
 static bool is_linked(const char *path)
 {
@@ -92,7 +91,10 @@ static void report(struct find *find, const char *what, const char *path)
 
 	if (error && errno == ENOENT)
 		return;
-	/* Do not open the other kinds of files to check them: that could wake the GPU. */
+	/*
+	 * i915 has a file for its error state also when there is no error state, so read it to find
+	 * out. Do not open files of other kinds: that could wake the GPU.
+	 */
 	if (!error && !strcmp(what, ERROR_STATE) && has_no_error_state(path))
 		return;
 	if (is_linked(path))
@@ -121,7 +123,7 @@ __printf(3, 4) static void search(struct find *find, const char *what, const cha
 	free(pattern);
 }
 
-/* Report a directory that cannot be listed, because logs in it are not found. */
+/* Report a directory that this user may not list: logs in it are not found. */
 __printf(2, 3) static void check_directory(struct find *find, const char *fmt, ...)
 {
 	char path[4096];
@@ -168,7 +170,7 @@ static int finish(const struct find *find)
  * A log that exists and cannot be read is listed with the reason.
  *
  * Context: process context; reads directories and prints.
- * Return: an enum cmd_status: CMD_FAULTS if no log can be read.
+ * Return: CMD_FINE, or CMD_FAULTS if no log can be read.
  */
 int info_machine(const char *sys, const char *store, bool json)
 {

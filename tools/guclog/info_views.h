@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What "guclog info" prints apart from a summary of a log: the blocks of an LFD file, counted
+ * The parts of "guclog info" other than the summary of a log: the blocks of an LFD file, counts of
  * events, and the logs of this machine.
  */
 #ifndef _INFO_VIEWS_H_

@@ -52,12 +52,12 @@ static const struct {
 
 /**
  * archive_calls_load() - load libarchive
- * @calls: filled; the caller must release it with archive_calls_drop()
+ * @calls: filled; the caller must release it with archive_calls_drop(), unless this fails
  * @why: on an error, filled with the reason
  * @size: bytes at @why
  *
- * libarchive stays in memory after archive_calls_drop(), so that it is not loaded again for the
- * next archive.
+ * libarchive stays in memory after archive_calls_drop() (RTLD_NODELETE), so that it need not be
+ * loaded from the disk again for the next archive.
  *
  * Context: any thread; loads a library.
  * Return: 0, or -1 if libarchive cannot be loaded.
@@ -83,7 +83,7 @@ int archive_calls_load(struct archive_calls *calls, char *why, size_t size)
 }
 
 /**
- * archive_calls_drop() - release libarchive
+ * archive_calls_drop() - close the handle of libarchive
  * @calls: from archive_calls_load(), or zeroed
  */
 void archive_calls_drop(struct archive_calls *calls)

@@ -18,7 +18,7 @@
  */
 struct archive_calls {
 	void *library;
-	/* private: functions of libarchive; their names have no prefix "archive_" */
+	/* private: the functions of libarchive, by their names without "archive_" */
 	typeof(archive_read_new) *read_new;
 	typeof(archive_read_free) *read_free;
 	typeof(archive_read_open) *read_open;

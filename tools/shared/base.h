@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Definitions that the files in this folder and most files of the command include.
+ * Headers and definitions that the files in this folder and most files of the command need.
  */
 #ifndef _BASE_H_
 #define _BASE_H_

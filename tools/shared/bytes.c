@@ -12,12 +12,13 @@
 /**
  * struct bytes - an input that is being read
  * @name: name of the input in messages
- * @sink: takes messages
- * @fd: open for reading, -1 if the bytes come from @source
- * @source: reads the bytes
+ * @sink: receives the messages about errors
+ * @fd: descriptor of the input, -1 if the bytes come from @source
+ * @source: function that reads the bytes, NULL to read from @fd
  * @from: first argument of @source
  * @ended: the end of the input was reached
- * @damaged: the packed data are damaged; the bytes that were unpacked before are still returned
+ * @damaged: the compressed data are damaged; the bytes that were unpacked before the damage are
+ *	still returned
  * @unpack: compression format of the input, NULL if it is not compressed
  * @state: state of the decompression
  * @in: bytes that were read but not yet returned or unpacked
@@ -39,7 +40,7 @@ struct bytes {
 	size_t len;
 };
 
-/* Return: number of bytes that were read, 0 at the end, -1 after a message. */
+/* Return: number of bytes that were read, 0 at the end of the input, or -1 after a message. */
 static ssize_t read_some(struct bytes *b, void *to, size_t len)
 {
 	ssize_t n;
@@ -61,7 +62,10 @@ static ssize_t read_some(struct bytes *b, void *to, size_t len)
 	return n;
 }
 
-/* Read more bytes into @in of @b. Return: 1 if there are more, 0 at the end, -1 after a message. */
+/*
+ * Read more bytes of the input into b->in. Return: 1 if bytes were read or b->in is full, 0 at the
+ * end of the input, or -1 after a message.
+ */
 static int fill(struct bytes *b)
 {
 	ssize_t n;
@@ -120,7 +124,7 @@ static int start(struct bytes *b)
 	return -1;
 }
 
-/* Return: the bytes; NULL after a message if there is no memory. */
+/* Return: a new, empty &struct bytes, or NULL after a message if there is no memory. */
 static struct bytes *new_bytes(const char *name, const struct message_sink *to)
 {
 	struct bytes *b = calloc(1, sizeof(*b));
@@ -138,10 +142,10 @@ static struct bytes *new_bytes(const char *name, const struct message_sink *to)
 /**
  * bytes_open() - begin to read an input
  * @path: the file, "-" for stdin
- * @to: takes messages
+ * @to: receives the messages about errors
  *
  * Context: opens and reads the file, allocates memory.
- * Return: the input, for bytes_close(); NULL after a message.
+ * Return: the input, which the caller must close with bytes_close(), or NULL after a message.
  */
 struct bytes *bytes_open(const char *path, const struct message_sink *to)
 {
@@ -168,10 +172,10 @@ struct bytes *bytes_open(const char *path, const struct message_sink *to)
  * @source: reads its bytes
  * @from: first argument of @source
  * @name: name of the input in messages
- * @to: takes messages
+ * @to: receives the messages about errors
  *
  * Context: calls @source, allocates memory.
- * Return: the input, for bytes_close(); NULL after a message.
+ * Return: the input, which the caller must close with bytes_close(), or NULL after a message.
  */
 struct bytes *bytes_from(bytes_source source, void *from, const char *name,
 			 const struct message_sink *to)
@@ -202,7 +206,7 @@ static ssize_t give(struct bytes *b, void *buf, size_t len)
 
 /*
  * Unpack the next bytes. Return: number of bytes at @buf, 0 at the end, -1 after a message. If the
- * packed data are damaged, the bytes before the damage are returned first, and the next call
+ * compressed data are damaged, the bytes before the damage are returned first, and the next call
  * returns -1.
  */
 static ssize_t unpack(struct bytes *b, void *buf, size_t len)
@@ -236,8 +240,8 @@ static ssize_t unpack(struct bytes *b, void *buf, size_t len)
  * @buf: destination
  * @len: largest number of bytes to read, not 0
  *
- * Return: number of bytes at @buf, 0 at the end, -1 after a message. After -1, the bytes that
- * earlier calls returned are valid.
+ * Return: number of bytes at @buf, 0 at the end of the input, or -1 after a message. The bytes that
+ * were returned before an error are valid.
  */
 ssize_t bytes_read(struct bytes *bytes, void *buf, size_t len)
 {
@@ -247,14 +251,15 @@ ssize_t bytes_read(struct bytes *bytes, void *buf, size_t len)
 /**
  * bytes_read_all() - read an input to its end
  * @bytes: from bytes_open() or bytes_from()
- * @data: memory with the first @len bytes of the input, NULL if @len is 0; it is resized
- * @len: number of bytes at @data; set to their number after the call
+ * @data: memory with the first @len bytes of the input, which were read before; NULL if @len is 0.
+ *	It is resized.
+ * @len: number of bytes at @data before the call; set to their number after it
  * @max: largest permitted length of the input in bytes, more than @len
  * @grow: resizes @data; NULL for realloc()
  * @context: first argument of @grow
  *
- * Return: 0; 1 if the input has more than @max bytes, some of which may be at @data; -1 after a
- * message. @data has the bytes that were read, also after an error.
+ * Return: 0, or 1 if the input has more than @max bytes, or -1 after a message. In each case @data
+ * has the bytes that were read; these are more than @max if 1 is returned.
  */
 int bytes_read_all(struct bytes *bytes, u8 **data, size_t *len, size_t max, bytes_grow grow,
 		   void *context)
@@ -306,7 +311,7 @@ const char *bytes_packing(const struct bytes *bytes)
 }
 
 /**
- * bytes_close() - stop reading
+ * bytes_close() - close an input and free its memory
  * @bytes: from bytes_open() or bytes_from()
  */
 void bytes_close(struct bytes *bytes)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reads the bytes of an input chunk by chunk, and unpacks them if they are packed (gzip, xz,
- * zstd). Only bytes_read_all() keeps more than a chunk in memory.
+ * Reads an input in chunks, and unpacks it if it is compressed (gzip, xz, zstd). Only
+ * bytes_read_all() keeps more than one chunk of the input in memory.
  */
 #ifndef _BYTES_H_
 #define _BYTES_H_
@@ -17,14 +17,14 @@ struct message_sink;
  * @to: destination
  * @len: largest number of bytes to read, not 0
  *
- * Return: bytes that were read, 0 at the end, -1 on an error.
+ * Return: number of bytes that were read, 0 at the end, or -1 on an error.
  */
 typedef ssize_t (*bytes_source)(void *from, void *to, size_t len);
 
 /*
- * Resizes memory like realloc(). @context: owner of the memory. @old: the memory, NULL for none.
- * @size: new size in bytes, not 0.
- * Return: NULL if there is no memory; @old is then unchanged.
+ * A function that resizes memory like realloc(). @context: owner of the memory. @old: the memory,
+ * NULL if there is none yet. @size: new size in bytes, not 0.
+ * Return: the memory, or NULL if there is not enough; @old is then unchanged.
  */
 typedef void *(*bytes_grow)(void *context, void *old, size_t size);
 

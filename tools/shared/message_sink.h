@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Destination of messages: the library stores messages with the file that it reads, the command
- * prints them.
+ * The destination of messages about errors. The library libguclog and the command guclog share the
+ * code in this folder, but handle its messages differently: the library stores them with the file
+ * that it reads, and the command prints them.
  */
 #ifndef _SHARED_MESSAGE_SINK_H_
 #define _SHARED_MESSAGE_SINK_H_
@@ -9,8 +10,8 @@
 #include "shared/base.h"
 
 /**
- * struct message_sink - takes messages
- * @fn: takes a message about the file @name
+ * struct message_sink - a destination of messages
+ * @fn: receives the message @text about the file @name
  * @context: first argument of @fn
  */
 struct message_sink {
@@ -21,7 +22,7 @@ struct message_sink {
 /**
  * message_send() - send a message to a sink
  * @to: the sink
- * @name: name of the file
+ * @name: name of the file that the message is about
  * @fmt: format as for printf(), without a newline; a text of more than 511 bytes is cut
  *
  * Context: same as the function of @to.

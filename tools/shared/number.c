@@ -36,8 +36,8 @@ static bool parse(const char *text, size_t len, unsigned int base, u64 max,
 }
 
 /**
- * number_parse() - read a number
- * @text: decimal digits, or 0x and hexadecimal ones; leading zeros have no meaning
+ * number_parse() - read a decimal or hexadecimal number
+ * @text: decimal digits, or 0x and hexadecimal ones; leading zeros do not change the value
  * @len: number of characters
  * @max: largest valid value
  * @value: set to the number

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Numbers that a user types. All options of the command accept the same forms of numbers.
+ * Reads numbers that a user types: decimal, or hexadecimal with 0x.
  */
 #ifndef _NUMBER_H_
 #define _NUMBER_H_

@@ -14,6 +14,7 @@ shared-objs += archive_calls
 endif
 shared-objs := $(patsubst %,shared/%.o,$(shared-objs))
 
-# Remove the source from the list of dependencies, since the rule already has it. Otherwise make
-# would look for it in its former folder after it has moved.
+# Remove the source file from the list of dependencies that the compiler has written (the .d file):
+# the rule already names the source file. Without this, make would fail after a source file was
+# moved to another folder, because the old list names the file in its former folder.
 forget-source = sed -i 's,\( \|^\)$<\( \|$$\),\1,' $(@:.o=.d)

@@ -2,9 +2,9 @@
 #include "shared/print.h"
 
 /**
- * print_init() - begin a text
+ * print_init() - begin a text that is written through a buffer
  * @p: filled
- * @write: called with the text in pieces; not called again after it has returned an error
+ * @write: gets the text piece by piece; not called again after it has returned an error
  * @context: first argument of @write
  *
  * Context: any.
@@ -24,7 +24,7 @@ static void put(struct print *p, const void *data, size_t len)
 }
 
 /**
- * print_flush() - write the buffered text
+ * print_flush() - pass the buffered text to @write of &struct print
  * @p: the text; after an error nothing more is written
  *
  * Context: any.
@@ -79,7 +79,10 @@ void print_fmt(struct print *p, const char *fmt, ...)
 	free(text);
 }
 
-/* Write a number with at least @digits digits, so that it ends at @end. Return: its first digit. */
+/*
+ * Write a number with at least @digits digits into the memory before @end. Return: pointer to its
+ * first digit.
+ */
 static char *put_digits(char *end, u64 value, unsigned int base, unsigned int digits)
 {
 	char *s = end;

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Fast output of text: millions of lines are formatted into a buffer without printf().
+ * Fast output of text for millions of lines: the functions below format numbers into a buffer
+ * themselves, because printf() is slower.
  */
 #ifndef _SHARED_PRINT_H_
 #define _SHARED_PRINT_H_
@@ -21,7 +22,7 @@ typedef int (*print_write)(void *context, const void *data, size_t len);
 
 /**
  * struct print - text that is being written
- * @write: writes a piece of the text
+ * @write: writes a piece of the text, see print_init()
  * @context: first argument of @write
  * @error: error that @write returned, or -ENOMEM from print_fmt(); 0 before an error
  * @len: bytes in @buf
@@ -51,7 +52,7 @@ static inline void print_char(struct print *p, char c)
 	p->buf[p->len++] = c;
 }
 
-/* This function is inline, so that the compiler knows the length of a constant string. */
+/* Inline, so that the compiler computes the length of a constant string at build time. */
 static inline void print_str(struct print *p, const char *s)
 {
 	print_bytes(p, s, strlen(s));

@@ -41,9 +41,10 @@ static bool is_control(u32 code)
 
 /**
  * printable_next() - make the next character of a text safe to print
- * @text: position in a text that ends with a NUL, before the NUL; moved after the character
- * @out: gets valid UTF-8: the character, or "\\xNN" for each byte of a control character
- *	and for a byte that is not UTF-8. It is not terminated.
+ * @text: pointer to a character of a text that ends with a NUL, but not to the NUL; moved to the
+ *	next character
+ * @out: gets valid UTF-8: the character, or "\\xNN" for each byte of a control character and for a
+ *	byte that is not UTF-8; without a NUL at the end
  *
  * Context: any.
  * Return: number of bytes that were written to @out.

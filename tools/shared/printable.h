@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Makes text from outside, such as names of files, safe to print on a terminal or as JSON.
+ * Makes text from inputs, such as names of files, safe to print on a terminal or as JSON.
  */
 #ifndef _PRINTABLE_H_
 #define _PRINTABLE_H_

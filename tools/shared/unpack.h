@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A common interface to the compression libraries.
+ * A common interface to the libraries that unpack gzip, xz and zstd.
  */
 #ifndef _UNPACK_H_
 #define _UNPACK_H_
@@ -10,7 +10,7 @@
 #define UNPACK_MAX_MAGIC	6
 
 /**
- * struct unpack_io - the input and the output of one call of @run of &struct unpack
+ * struct unpack_io - the input and the output of one call of the function @run of &struct unpack
  * @in: packed bytes
  * @in_len: number of packed bytes
  * @last: there are no further packed bytes
@@ -34,10 +34,10 @@ struct unpack_io {
  * @name: name of the format
  * @magic: first bytes of a file in this format
  * @magic_len: length of @magic in bytes
- * @open: make a state, NULL when there is no memory
- * @run: unpack some bytes. Return: 1 when all bytes were unpacked, 0 when there are more, -1 when
+ * @open: allocates the state of a decompression. Return: the state, or NULL if there is no memory
+ * @run: unpacks some bytes. Return: 1 if all bytes are unpacked, 0 if there may be more, or -1 if
  *	the packed bytes are damaged or end too early
- * @close: free a state
+ * @close: frees the state
  */
 struct unpack {
 	const char *name;

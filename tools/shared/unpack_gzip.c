@@ -5,7 +5,7 @@
 
 struct gzip {
 	z_stream z;
-	bool between;	/* a member has ended, and another one may follow */
+	bool between;	/* a member of the gzip file has ended; another may follow */
 };
 
 static void *gzip_open(void)

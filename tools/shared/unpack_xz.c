@@ -4,8 +4,8 @@
 #include "shared/unpack.h"
 
 /*
- * Limit of the decoder's memory in bytes: enough for a kernel that was packed with a dictionary of
- * 128 MiB; xz -9 needs less.
+ * Limit of the memory that liblzma may use, in bytes. It is enough for a kernel image that was
+ * compressed with a dictionary of 128 MiB; a file of xz -9 needs less.
  */
 #define XZ_MEMORY	(130ull * 1024 * 1024)
 

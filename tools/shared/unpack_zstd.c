@@ -5,7 +5,7 @@
 
 struct zstd {
 	ZSTD_DStream *stream;
-	bool between;	/* a frame has ended, and another one may follow */
+	bool between;	/* a frame of the zstd file has ended; another may follow */
 };
 
 static void *zstd_open(void)

@@ -4,8 +4,9 @@
 #include "shared/base.h"
 
 /*
- * Return: whether two values of ASIC info are equal. Compare both their numbers and their texts:
- * two NaNs with different bits have the same text, and every string has the number 0.
+ * Return: whether two values of ASIC info are equal. Both their numbers and their texts are
+ * compared, because neither is enough: two NaNs with different bits have the same text, and every
+ * string has the number 0.
  */
 static bool is_same(const struct guclog_asic_value *a, const struct guclog_asic_value *b)
 {
@@ -19,7 +20,8 @@ static bool is_same(const struct guclog_asic_value *a, const struct guclog_asic_
  * @i: index of the field in both ASIC infos
  *
  * Context: any.
- * Return: whether the values differ; false also for a field that only one of the versions has.
+ * Return: true if the values differ; false if they are equal or if only one of the ASIC infos has
+ * the field.
  */
 bool asic_field_differs(const struct guclog_asic *a, const struct guclog_asic *b, unsigned int i)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Comparison of two ASIC infos.
+ * Comparison of two ASIC infos (properties of a GPU in the form that trace tools expect).
  */
 #ifndef _ASIC_COMPARE_H_
 #define _ASIC_COMPARE_H_

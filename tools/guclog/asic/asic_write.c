@@ -10,8 +10,8 @@
 /**
  * asic_facts_of_id() - make facts (named values about a device) from a PCI id
  * @arg: "8086:e223", "e223" or "0xe223"
- * @facts: set to facts that have only the id; guclog_asic_make() takes the other values from the
- *	table of known devices
+ * @facts: set to facts that contain only the id. guclog_asic_make() takes the other values from the
+ *	table of known devices.
  *
  * Context: process context; prints.
  * Return: 0, or -1 after printing the reason on stderr.
@@ -64,10 +64,9 @@ int asic_write(const struct output *to, enum guclog_asic_form form,
 }
 
 /**
- * asic_write_rdf() - write ASIC info into an RDF file (a container for chunks of data)
+ * asic_write_rdf() - write ASIC info into an RDF file (a file format for chunks of data)
  * @to: the output that the user has named
- * @asic: from guclog_asic_open(); its version is kept, and padding is added if the container needs
- *	it
+ * @asic: from guclog_asic_open(); its version is kept, and padding is added if it is missing
  *
  * Context: process context; creates the file.
  * Return: an enum cmd_status.

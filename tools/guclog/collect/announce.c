@@ -13,9 +13,11 @@
 #include "util/msg.h"
 #include "shared/number.h"
 
-/* File with the counters; they are kept when the incidents are removed. */
+/*
+ * Name of the file in the incident store with the counters. It remains when incidents are removed.
+ */
 #define COUNTERS	"counters.json"
-/* Length in bytes of an event of version 2, the only known version. */
+/* Length in bytes of an event of log format version 2, the only known version. */
 #define EVENT_BYTES	20
 
 static struct json_object *child(struct json_object *o, const char *key)
@@ -50,7 +52,10 @@ static struct json_object *read_counters(const struct store *store)
 	return json_object_new_object();
 }
 
-/* Return: the sum, over all logs, of the number that the module noted under @key at the trigger. */
+/*
+ * Return: the sum over all logs of an incident of a number, which the module has noted under @key
+ * in each log when it recorded the log.
+ */
 static u64 sum_of_logs(struct json_object *meta, const char *key)
 {
 	struct json_object *logs = metadata_member(meta, "logs");
@@ -85,9 +90,10 @@ static const struct counter {
 };
 
 /*
- * Create the counters of a GPU that do not exist yet, with the value 0, because Prometheus'
- * increase() does not count the first value of a series. Only the counter of a signature is created
- * later, when the first incident with this signature is counted.
+ * Get the counters of a GPU. Those that do not exist yet are created with the value 0, because
+ * Prometheus' function increase() ignores the first value of a counter. Only the counter of a
+ * signature is created later, when the first incident with this signature is counted, because
+ * signatures are not known before.
  */
 static struct json_object *counters_of(struct json_object *counters, const char *name)
 {
@@ -147,7 +153,10 @@ static void print_number(struct textbuf *text, struct json_object *counters,
 	}
 }
 
-/* Add the number of incidents with each value of a label. */
+/*
+ * Print the counts of incidents of each GPU by another label: the member @key of a GPU is an object
+ * with the values of the label as keys, and the counts.
+ */
 static void print_incidents(struct textbuf *text, struct json_object *counters,
 			    const char *name, const char *key, const char *label)
 {
@@ -189,7 +198,7 @@ static int write_metrics(const char *path, struct json_object *counters)
 	print_metrics(&text, counters);
 	if (dir >= 0)
 		ret = store_replace(dir, basename(base_of), text.buf, text.len);
-	/* The node exporter, which does not run as root, must be able to read the file. */
+	/* Prometheus' node exporter, which does not run as root, must be able to read the file. */
 	if (!ret)
 		ret = fchmodat(dir, basename(base_of), 0644, 0);
 	if (ret)
@@ -220,7 +229,7 @@ static int write_counters(struct store *store, struct json_object *counters,
 /**
  * announce_begin() - create the counters of GPUs for Prometheus
  * @store: the incident store, opened for a change
- * @gpus: paths or names of the GPUs; a GPU that has counters keeps them
+ * @gpus: names of the GPUs' devices, or paths that end with them; existing counters are kept
  * @nr: number of GPUs
  * @metrics: as for announce_count()
  *

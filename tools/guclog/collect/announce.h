@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reports for the monitoring of many machines: counters for Prometheus and one record in
- * the journal for each incident.
+ * Reports about incidents for the monitoring of many machines: counters for Prometheus, and one
+ * record in the systemd journal for each incident.
  */
 #ifndef _ANNOUNCE_H_
 #define _ANNOUNCE_H_

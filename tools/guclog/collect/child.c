@@ -15,7 +15,7 @@
 /* Number of bytes of a program's output that are kept; the rest is discarded. */
 #define MAX_OUTPUT	(64u * 1024 * 1024)
 
-/* Create a file that has no name and contains @text; its position is 0. */
+/* Create a file without a name that contains @text, as standard input of a program. */
 static int input_file(const char *text)
 {
 	size_t len = text ? strlen(text) : 0;
@@ -47,7 +47,7 @@ static int start(const char * const argv[], int in, int out, pid_t *pid)
 	return ret;
 }
 
-/* Read the output of a program. Return: 0 at the end of the output, -1 after the time limit. */
+/* Read the output of a program. Return: 0 at the end of the output, or -1 at the time limit. */
 static int read_output(int fd, s64 deadline, struct child_output *out)
 {
 	struct pollfd p = { .fd = fd, .events = POLLIN };
@@ -75,8 +75,8 @@ static int read_output(int fd, s64 deadline, struct child_output *out)
 }
 
 /*
- * Wait until a program ends; kill it at the time limit. Return: whether it was killed. A program
- * can close its output before it ends.
+ * Wait until a program ends, and kill it at the time limit: that the program has closed its output
+ * does not mean that it has ended. Return: whether it was killed.
  */
 static bool wait_for(pid_t pid, s64 deadline, int *status)
 {
@@ -98,14 +98,14 @@ static bool wait_for(pid_t pid, s64 deadline, int *status)
 
 /**
  * child_run() - run a program and keep its output
- * @argv: the program and its arguments; found by PATH
+ * @argv: the program, which is found by PATH, and its arguments
  * @input: standard input of the program, NULL for none
  * @seconds: time limit; a program that runs longer is killed
  * @out: filled, also when the program fails; the caller must free @out->text
  *
  * Context: sleeps for up to @seconds.
- * Return: exit status of the program, or -1 when it could not be started, was killed by a
- * signal or exceeded the time limit.
+ * Return: exit status of the program, or -1 if it could not be started, was killed by a signal or
+ * exceeded the time limit.
  */
 int child_run(const char * const argv[], const char *input, unsigned int seconds,
 	      struct child_output *out)

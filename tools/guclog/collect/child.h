@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Runs other programs with a time limit. A damaged dump must not stop the collector, so the
- * collector also runs verbs of guclog in a separate process.
+ * Runs other programs with a time limit. "guclog collect" (the collector) also runs "guclog
+ * explain" and "guclog info" in this way, because a damaged dump must not stop the collector.
  */
 #ifndef _CHILD_H_
 #define _CHILD_H_
@@ -10,7 +10,7 @@
 
 /**
  * struct child_output - the output of a program
- * @text: standard output of the program with a zero byte after it; to be freed
+ * @text: standard output of the program with a zero byte after it; the caller must free it
  * @len: number of bytes at @text, without the zero byte
  */
 struct child_output {

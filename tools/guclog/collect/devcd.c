@@ -11,7 +11,10 @@
 #include "util/msg.h"
 
 #define CLASS		"%s/class/devcoredump/%s"
-/* Prefix of the devices that the module creates for the dumps of a GT, see xgl_dump.h. */
+/*
+ * Prefix of the names of the devices that the module xe_guclog creates for its dumps, see
+ * drivers/xe_guclog/xgl_dump.c.
+ */
 #define LOG_PREFIX	"xe_guclog-"
 
 static const char *last_part(const char *path)
@@ -47,7 +50,10 @@ static const char * const place_suffix[DEVCD_PLACES] = {
 	[DEVCD_DEMANDED] = "",
 };
 
-/* Remove the suffix that shows the place of a dump from a device name. Return: the place. */
+/*
+ * Remove the suffix from the name of a device that the module has created for a dump. Return: the
+ * place (see enum devcd_place) that the suffix stands for.
+ */
 static enum devcd_place cut_place(char *device)
 {
 	size_t len = strlen(device), n;
@@ -63,7 +69,10 @@ static enum devcd_place cut_place(char *device)
 	return place;
 }
 
-/* Parse the device name "xe_guclog-<GPU>-gt<N>", after which the place of the dump follows. */
+/*
+ * Parse the name "xe_guclog-<GPU>-gt<N>" of a device that the module has created for a dump. A
+ * suffix such as "-first" may follow. Return: false if the device has another name.
+ */
 static bool is_log_device(struct devcd *dump, char *device)
 {
 	size_t prefix = strlen(LOG_PREFIX), len, gpu;
@@ -92,8 +101,8 @@ static bool is_log_device(struct devcd *dump, char *device)
  * @sys: mount point of sysfs
  * @name: name of the dump, such as "devcd3", or a path that ends with the name
  *
- * Return: 0; 1 if the dump was freed or never existed; -1 with a
- * message on stderr if @name is not the name of a dump.
+ * Return: 0, or 1 if the dump was freed or never existed, or -1 with a message on stderr if @name
+ * is not the name of a dump.
  */
 int devcd_find(struct devcd *dump, const char *sys, const char *name)
 {
@@ -122,7 +131,7 @@ int devcd_find(struct devcd *dump, const char *sys, const char *name)
 }
 
 /**
- * devcd_find_xe() - look up the dump that xe made of a GPU
+ * devcd_find_xe() - look up the devcoredump that xe has made of a GPU
  * @dump: filled if such a dump exists
  * @sys: mount point of sysfs
  * @gpu: name of the GPU's device
@@ -140,12 +149,12 @@ bool devcd_find_xe(struct devcd *dump, const char *sys, const char *gpu)
 }
 
 /**
- * devcd_find_log() - look up the module's dump of a GT
+ * devcd_find_log() - look up a devcoredump that the module has made of the log of a GT
  * @dump: filled if such a dump exists
  * @sys: mount point of sysfs
  * @gpu: name of the GPU's device
  * @gt: number of the GT
- * @place: which dump of that GT
+ * @place: which of the dumps of that GT
  *
  * Return: true if such a dump exists and was not freed yet.
  */
@@ -184,7 +193,8 @@ int devcd_open(const struct devcd *dump)
  * devcd_free() - let the kernel free a dump
  * @dump: from devcd_find()
  *
- * The kernel keeps one dump of each device; freeing it makes room for the next.
+ * The kernel keeps at most one dump of a device, so the next dump can only be made after this one
+ * was freed.
  *
  * Return: 0, or -1 with errno set.
  */

@@ -11,11 +11,14 @@
 /* Largest number of GTs of a device; GTs are numbered from 0. */
 #define DEVCD_MAX_GTS	8
 
-/* The places for the module's dumps of a GT, each with at most one dump, see xgl_dump.h. */
+/*
+ * The module keeps up to three dumps of a GT at the same time, one in each of these places. Each
+ * place is a device with its own name, see drivers/xe_guclog/xgl_dump.h.
+ */
 enum devcd_place {
-	DEVCD_FIRST,	/* first incident of a series, see struct guc_series */
+	DEVCD_FIRST,	/* first incident of a series, see struct guc_series in guc_incident.h */
 	DEVCD_NEWEST,	/* newest incident of a series */
-	DEVCD_DEMANDED,	/* requested by writing to configfs */
+	DEVCD_DEMANDED,	/* not an incident: requested by writing to configfs */
 	DEVCD_PLACES
 };
 
@@ -31,8 +34,8 @@ enum devcd_kind {
  * @name: name of the dump, such as devcd3
  * @kind: the driver that created it
  * @gpu: name of the GPU's device, such as 0000:03:00.0
- * @gt: for a log: number of the GT
- * @place: for a log: which dump of that GT
+ * @gt: number of the GT, if @kind is DEVCD_LOG
+ * @place: which of the dumps of that GT, if @kind is DEVCD_LOG
  */
 struct devcd {
 	const char *sys;

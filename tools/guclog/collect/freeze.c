@@ -15,8 +15,9 @@
 #include "util/msg.h"
 
 /*
- * Trace events that show whether the driver or a program has caused a hang: mappings, buffers,
- * jobs and queues. The names differ between kernels; those that do not exist are skipped.
+ * Trace events that help to find out whether the driver or a program has caused a hang: events of
+ * mappings, buffers, jobs and queues. Their names differ between kernels; those that do not exist
+ * are skipped.
  */
 static const char * const all_events[] = {
 	"xe/xe_vma_bind", "xe/xe_vma_pf_bind", "xe/xe_vma_unbind", "xe/xe_vma_evict",
@@ -32,8 +33,8 @@ static const char * const all_events[] = {
 static const char * const queue_events[] = { "xe/xe_exec_queue_create", NULL };
 
 /*
- * The instances of tracefs that are the recorder: the path below the mount point of sysfs, the size
- * of the ring of each processor in KiB, and the trace events.
+ * The two instances of tracefs that are called "the recorder": their path below the mount point of
+ * sysfs, the size of the trace ring of each processor in KiB, and the trace events.
  */
 static const struct instance {
 	const char *path;
@@ -44,7 +45,7 @@ static const struct instance {
 	{ RECORDER_QUEUES, "64", queue_events },
 };
 
-/* Write a file of an instance. Return: 0, or -1 with errno set. */
+/* Write @text to a file of an instance of tracefs. Return: 0, or -1 with errno set. */
 static int put_in(const char *instance, const char *sys, const char *file, const char *text)
 {
 	char path[PATH_MAX];
@@ -121,14 +122,14 @@ static int prepare(const struct instance *it, const char *sys)
 }
 
 /**
- * freeze_prepare() - set up the kernel's recorder
+ * freeze_prepare() - set up the kernel's recorder, see freeze.h
  * @sys: mount point of sysfs
  *
  * Creates separate instances of tracefs, which do not disturb other users of trace events. They
- * have small rings and the trace clock "boot", because times of logs are converted to
- * CLOCK_BOOTTIME.
+ * have small rings. They use the trace clock "boot" (CLOCK_BOOTTIME), because the times of GuC
+ * events are also converted to that clock.
  *
- * Return: number of trace events that are on; 0 if there is no tracefs, -1 after printing an
+ * Return: number of trace events that are on, 0 if there is no tracefs, or -1 after printing an
  * error on stderr.
  */
 int freeze_prepare(const char *sys)
@@ -149,7 +150,7 @@ int freeze_prepare(const char *sys)
  * freeze_remove() - remove the kernel's recorder
  * @sys: mount point of sysfs
  *
- * Return: 0, also if there is none; -1 after printing an error on stderr.
+ * Return: 0, also if there is no recorder, or -1 after printing an error on stderr.
  */
 int freeze_remove(const char *sys)
 {
@@ -168,8 +169,8 @@ int freeze_remove(const char *sys)
 }
 
 /**
- * freeze_begin() - stop the instance with all trace events, so that it keeps the events before an
- * incident
+ * freeze_begin() - stop the recorder's instance with all trace events, so that later events do not
+ * overwrite those from before the incident
  * @sys: mount point of sysfs
  *
  * Return: true if the instance was stopped, false if it was not set up.
@@ -180,7 +181,7 @@ bool freeze_begin(const char *sys)
 }
 
 /**
- * freeze_end() - start the instance again that freeze_begin() has stopped
+ * freeze_end() - let the instance that freeze_begin() has stopped record again
  * @sys: mount point of sysfs
  */
 void freeze_end(const char *sys)
@@ -188,7 +189,7 @@ void freeze_end(const char *sys)
 	put(sys, "tracing_on", "1");
 }
 
-/* Store the sentences about jobs that timed out, derived from the trace. */
+/* Add sentences about jobs that timed out, made from the trace of the recorder, to the metadata. */
 static void add_sentences(struct incident *in, const char *path)
 {
 	struct json_object *list = json_object_new_array();
@@ -206,7 +207,7 @@ static void add_sentences(struct incident *in, const char *path)
 }
 
 /**
- * freeze_add() - store the events of the recorder
+ * freeze_add() - store the trace events that the recorder has, with the incident
  * @in: the incident that is being collected
  */
 void freeze_add(struct incident *in)

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * The kernel's recorder: two instances of tracefs that record trace events of xe. They are set up
- * once. The instance with all trace events is stopped while an incident is stored; the other one,
- * which has only the creations of exec queues, continues.
+ * once, by "guclog collect --prepare". The instance with all trace events is stopped while an
+ * incident is stored, so that it keeps the events from before the incident. The other instance,
+ * which records only the creation of exec queues, is not stopped.
  */
 #ifndef _FREEZE_H_
 #define _FREEZE_H_

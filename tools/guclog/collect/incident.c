@@ -44,12 +44,12 @@ static struct json_object *list(struct incident *in, const char *key)
 }
 
 /**
- * incident_error() - note in the metadata that something could not be collected
+ * incident_error() - note in the metadata that a part of the incident could not be collected
  * @in: the incident that is being collected
  * @what: the file or action
  * @why: the reason in words
  *
- * The collection continues without it.
+ * The collection continues without this part.
  */
 void incident_error(struct incident *in, const char *what, const char *why)
 {
@@ -78,9 +78,9 @@ static void set_times(struct incident *in)
 /**
  * incident_begin() - begin to collect an incident
  * @in: filled; end it with incident_commit() or incident_drop()
- * @run: the settings of this run of "guclog collect"
+ * @run: the settings of "guclog collect"
  * @gpu: name of the GPU's device
- * @trigger: the trigger: "devcoredump", "log", "wedged" or "stall"
+ * @trigger: why the incident is collected: "devcoredump", "log", "wedged" or "stall"
  *
  * Return: 0, or -1 with a message on stderr.
  */
@@ -132,9 +132,9 @@ static int copy_dump(struct incident *in, const struct devcd *dump,
  * @in: the incident that is being collected
  * @dump: the dump of xe, from devcd_find()
  *
- * The header of the dump is read for the metadata. The dump is not freed.
+ * Also adds the values in the header of the dump to the metadata. Does not free the dump.
  *
- * Return: 0, or -1; an error is then recorded.
+ * Return: 0, or -1 after recording the error in the metadata.
  */
 int incident_add_xe(struct incident *in, const struct devcd *dump)
 {
@@ -164,8 +164,8 @@ int incident_add_xe(struct incident *in, const struct devcd *dump)
  * @in: the incident that is being collected
  * @dump: the dump, which is not stored with this incident
  *
- * xe keeps one dump until it is freed or an hour has passed, and makes no dump of other hangs in
- * that time.
+ * A dump of xe exists until it is freed or an hour has passed. Until then xe makes no dump of
+ * another hang, so this incident has no dump of xe.
  */
 void incident_other_dump(struct incident *in, const struct devcd *dump)
 {
@@ -178,7 +178,10 @@ void incident_other_dump(struct incident *in, const struct devcd *dump)
 	json_object_object_add(in->meta, "other_devcoredump", o);
 }
 
-/* Store the value of each line "incident_KEY=VALUE" of the log's comment under KEY. */
+/*
+ * Store what the module has noted about the trigger: the value of each line "incident_KEY=VALUE" in
+ * the host comment of its log, under KEY.
+ */
 static void add_notes(struct json_object *to, const char *data, size_t len)
 {
 	static const char prefix[] = "incident_";
@@ -204,7 +207,7 @@ static void add_notes(struct json_object *to, const char *data, size_t len)
 	guclog_blocks_close(lfd);
 }
 
-/* Return: the bytes of a dump, to be freed, or NULL after recording the error. */
+/* Return: the bytes of a dump, which the caller must free, or NULL after recording the error. */
 static char *read_log(struct incident *in, const struct devcd *dump,
 		      const char *file, size_t *len)
 {
@@ -236,7 +239,7 @@ static int save(struct incident *in, const char *file, const char *data, size_t 
 	}
 	if (fd >= 0)
 		close(fd);
-	/* An incident contains only complete files. */
+	/* Remove an incomplete file: an incident contains only complete ones. */
 	if (ret)
 		unlinkat(in->draft.dir, file, 0);
 	return ret;
@@ -247,9 +250,10 @@ static int save(struct incident *in, const char *file, const char *data, size_t 
  * @in: the incident that is being collected
  * @dump: the module's dump of one GT
  *
- * incident_free_logs() frees the dump when the incident was published.
+ * The dump is freed later, by incident_free_logs(), after the incident was published.
  *
- * Return: 0, or -1; an error is then recorded, and the dump will not be freed.
+ * Return: 0, or -1 after recording the error in the metadata. After an error, incident_free_logs()
+ * does not free the dump.
  */
 int incident_add_log(struct incident *in, const struct devcd *dump)
 {
@@ -338,7 +342,7 @@ void incident_add_data(struct incident *in, const char *data, size_t len, const 
  * @path: the file; it is omitted if it does not exist
  * @file: name of the file in the incident; the file is compressed
  *
- * Return: 0 if it was stored.
+ * Return: 0, or -1 if it was not stored.
  */
 int incident_add_packed(struct incident *in, const char *head, const char *path,
 			const char *file)
@@ -414,8 +418,8 @@ static int explain(struct incident *in, const char *file, bool json,
 }
 
 /*
- * Get the verdict of "guclog explain" on one file of the incident. Return: NULL if the file has no
- * log or cannot be analysed.
+ * Get the verdict of "guclog explain" on one file of the incident. Return: the verdict, or NULL if
+ * the file has no log or cannot be analysed.
  */
 static struct json_object *verdict(struct incident *in, const char *file)
 {
@@ -434,8 +438,8 @@ static struct json_object *verdict(struct incident *in, const char *file)
 }
 
 /*
- * Return: a rank: 3 for the verdict that a hang happened, 2 that none happened, 1 that it is not
- * clear, 0 without a verdict.
+ * Return: a rank to compare verdicts: 3 if a hang happened, 2 if none happened, 1 if that is not
+ * clear, 0 if there is no verdict.
  */
 static int rank(struct json_object *verdict)
 {
@@ -459,8 +463,8 @@ static bool is_of_another_gt(const struct incident *in, struct json_object *log)
 }
 
 /*
- * Get the names of the files in which a log may show the incident: first the dump of xe, then the
- * logs of the module. Return: number of names in @file.
+ * Get the names of the files of the incident that may have a log which shows what happened: first
+ * the dump of xe, then the logs of the module. Return: number of names in @file.
  */
 static size_t log_files(struct incident *in, const char *file[MAX_FILES])
 {
@@ -481,8 +485,9 @@ static size_t log_files(struct incident *in, const char *file[MAX_FILES])
 }
 
 /*
- * Return: the verdict with the highest rank, NULL if there is none; @best: set to its file. If
- * several files have a verdict of that rank, the first of these files is used.
+ * Get the verdict with the highest rank. If several files have a verdict of that rank, the first of
+ * these files is used. Return: the verdict, or NULL if there is none. @best: set to the name of its
+ * file.
  */
 static struct json_object *best_verdict(struct incident *in, const char **best)
 {
@@ -503,7 +508,10 @@ static struct json_object *best_verdict(struct incident *in, const char **best)
 	return found;
 }
 
-/* Return: the facts that "guclog info" prints about a file, NULL if there are none. */
+/*
+ * Return: the facts that "guclog info" prints about a file of the incident, or NULL if there are
+ * none.
+ */
 static struct json_object *read_facts(struct incident *in, const char *file)
 {
 	struct json_object *o, *found = NULL;
@@ -526,7 +534,7 @@ static struct json_object *read_facts(struct incident *in, const char *file)
 	return found;
 }
 
-/* Add the facts that identify GPU, firmware and kernel, unless the metadata have them. */
+/* Copy the facts that identify GPU, firmware and kernel from @from to @to, unless @to has them. */
 static void merge_facts(struct json_object *to, struct json_object *from)
 {
 	static const char * const keys[] = {
@@ -542,7 +550,7 @@ static void merge_facts(struct json_object *to, struct json_object *from)
 			json_object_object_add(to, keys[i], json_object_get(v));
 }
 
-/* Read a file of sysfs that contains a number such as 0xe223. */
+/* Read a file of the GPU in sysfs that contains a number such as 0xe223. */
 static bool read_id(const struct incident *in, const char *which, unsigned int *id)
 {
 	char path[PATH_MAX];
@@ -608,7 +616,10 @@ static struct json_object *short_verdict(struct json_object *verdict)
 	return o;
 }
 
-/* Return: the summary and the sentences derived from the kernel's recorder; to be freed. */
+/*
+ * Return: the summary, followed by the sentences from the kernel's recorder (trace events of xe,
+ * see freeze.h); the caller must free it.
+ */
 static char *add_recorder(struct incident *in, const char *summary)
 {
 	struct json_object *list = NULL;
@@ -633,8 +644,8 @@ static char *add_recorder(struct incident *in, const char *summary)
  * incident_summarize() - write the output of "guclog explain" for the incident
  * @in: the incident, with all its dumps
  *
- * Writes summary.txt and summary.json. If no log can be analysed, neither file is
- * written, and the metadata records that.
+ * Writes summary.txt and summary.json. If no log can be analysed, neither file is written, and an
+ * error is recorded in the metadata.
  */
 void incident_summarize(struct incident *in)
 {
@@ -660,8 +671,8 @@ void incident_summarize(struct incident *in)
 }
 
 /*
- * Make the name of the incident. Names sort by time, and two incidents of a GPU in the same
- * millisecond get different names.
+ * Make the name of the incident. It begins with the time, so that names sort by time, and ends with
+ * a number, so that two incidents of a GPU in the same millisecond get different names.
  */
 static void choose_name(struct incident *in)
 {
@@ -676,7 +687,7 @@ static void choose_name(struct incident *in)
 
 /**
  * incident_commit() - publish the incident in the store
- * @in: the incident; end it with incident_drop(), whatever is returned
+ * @in: the incident; end it with incident_drop(), also after an error
  *
  * Return: 0, or -1 with a message on stderr; the incident is then not published.
  */
@@ -699,7 +710,8 @@ int incident_commit(struct incident *in)
 
 /**
  * incident_free_logs() - free the dumps of the module
- * @in: the incident, which was published; before that, the dump may be the only copy
+ * @in: the incident, which must have been published: before that, a dump may be the only copy of a
+ *	log
  */
 void incident_free_logs(const struct incident *in)
 {

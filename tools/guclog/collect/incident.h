@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * One incident: the data that are collected from a GPU that failed, and their metadata.
+ * One incident: the data that "guclog collect" collects from a GPU that failed, and their metadata.
  */
 #ifndef _INCIDENT_H_
 #define _INCIDENT_H_
@@ -15,10 +15,10 @@ struct json_object;
 #define INCIDENT_SCHEMA		INCIDENT_SCHEMA_NAME "1"
 
 /**
- * struct collect - the settings of one run of "guclog collect"
+ * struct collect - the settings of "guclog collect"
  * @sys: mount point of sysfs
  * @store: the incident store, opened for a change
- * @boot_id: ID of this boot
+ * @boot_id: id of this boot, from /proc/sys/kernel/random/boot_id
  * @free_xe: also free the dump of xe after it was stored
  */
 struct collect {
@@ -30,12 +30,13 @@ struct collect {
 
 /**
  * struct incident - one incident that is being collected
- * @run: the settings of the run of "guclog collect"
- * @draft: files of the incident
+ * @run: the settings of "guclog collect"
+ * @draft: the directory in which the files of the incident are written
  * @gpu: name of the GPU's device
  * @meta: metadata of the incident
  * @nr_logs: number of logs of the module that were stored
- * @log: the dumps of these logs, which are freed after the incident was published
+ * @log: the dumps from which these logs were copied; they are freed after the incident was
+ *	published
  * @no_space: a file could not be stored because the disk is full
  * @name: name of the incident in the store, set when it is published
  */

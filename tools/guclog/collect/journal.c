@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The record of an incident in the journal: one field for each fact. "journalctl -o json"
- * prints a field of 4096 bytes or more as null without --all, and other programs have a similar
- * limit for a whole record. Each field is therefore limited, and the record has less than 4096
- * bytes. The sentences of the verdict are in the incident's summary.json.
+ * The record of an incident in the systemd journal: one field for each fact. Without --all,
+ * "journalctl -o json" prints a field of 4096 bytes or more as null, and other programs have a
+ * similar limit for a whole record. Therefore the length of each field is limited, and the record
+ * has less than 4096 bytes. The sentences of the verdict are too long for it; they are in the
+ * incident's summary.json.
  */
 #include "announce.h"
 
@@ -12,11 +13,13 @@
 #include "child.h"
 #include "metadata.h"
 
-/* Every record of the collector has this id; "journalctl MESSAGE_ID=..." selects them. */
+/*
+ * Every record of "guclog collect" has this id, so that "journalctl MESSAGE_ID=..." selects them.
+ */
 #define MESSAGE_ID	"5f0b2d8f6d1b4f0e9a2c7f63a1c94b57"
 /*
- * Largest lengths of values that are texts, in bytes; longer ones are cut. With these, the longest
- * record has less than RECORD_BYTES.
+ * Largest lengths of the values of fields in bytes; longer values are cut. They are chosen so that
+ * even the longest record has less than RECORD_BYTES bytes.
  */
 #define RECORD_BYTES	4096
 #define MAX_MESSAGE	480
@@ -35,8 +38,8 @@ struct record {
 };
 
 /*
- * Add a field; bytes other than printable ASCII become '?'. The field is left out if it has no
- * value or the record has no room.
+ * Add a field to a record. Bytes other than printable ASCII become '?'. The field is left out if it
+ * has no value or the record has no room for it.
  */
 static void field(struct record *r, const char *name, size_t limit, const char *value)
 {
@@ -53,7 +56,10 @@ static void field(struct record *r, const char *name, size_t limit, const char *
 	r->len = (size_t)(to - r->text);
 }
 
-/* Add the member @key of an object: a string unchanged, a value of another type as JSON. */
+/*
+ * Add the member @key of a JSON object as a field: a string as it is, a value of another type as
+ * JSON text.
+ */
 static void field_of(struct record *r, const char *name, size_t limit, struct json_object *o,
 		     const char *key)
 {
@@ -72,8 +78,8 @@ static void field_count(struct record *r, const char *name, struct json_object *
 }
 
 /*
- * Add a list as one field. Of each element, add the member @key and, unless @more is NULL, ": " and
- * the member @more; commas separate the elements.
+ * Add a list of JSON objects as one field. For each object, its member @key is added and, unless
+ * @more is NULL, ": " and its member @more. Commas separate the objects.
  */
 static void field_list(struct record *r, const char *name, size_t limit,
 		       struct json_object *list, const char *key, const char *more)
@@ -95,9 +101,9 @@ static void field_list(struct record *r, const char *name, size_t limit,
 }
 
 /*
- * Add the engine and guc_id of the context that hung or stalled. They are taken from the stall if
- * the incident is one, else from the verdict. If these have neither an engine nor a guc_id, the
- * values that the module noted at the trigger are used.
+ * Add the engine and guc_id of the context that hung or stalled. If the incident is a stall, they
+ * are taken from the stall, otherwise from the verdict. If that has neither an engine nor a guc_id,
+ * the values that the module noted when it recorded the log are used.
  */
 static void add_victim(struct record *r, struct json_object *meta)
 {
@@ -163,8 +169,8 @@ static void add_fields(struct record *r, struct json_object *meta, const char *m
  * announce_journal() - write a record of an incident to the journal
  * @meta: the metadata of the incident
  *
- * The record has one field for each fact that is known. If there is no journal, the message
- * is printed on stderr.
+ * The record has one field for each fact that is known. If the journal cannot be written, only the
+ * text of the field MESSAGE is printed on stderr.
  */
 void announce_journal(struct json_object *meta)
 {

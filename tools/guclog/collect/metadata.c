@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Metadata of stored incidents (the file metadata.json): reading its members, the trigger and the
- * signature of an incident, and the search for an incident.
+ * Metadata of stored incidents (the file metadata.json): functions that read its members, get the
+ * trigger and the signature of an incident, and search for an incident.
  */
 #include "metadata.h"
 
@@ -13,7 +13,11 @@
 #include "util/msg.h"
 #include "util/textbuf.h"
 
-/* Longest time between the dump of xe of a hang and the module's first trigger of the same hang. */
+/*
+ * A dump of xe and a record of the module belong to the same hang if the dump and the first trigger
+ * in the record (the first event by which the module noticed the hang) are not further apart than
+ * this.
+ */
 #define SAME_HANG_NS	2000000000ll
 
 /**
@@ -21,7 +25,7 @@
  * @o: the object; also NULL or a value of another type
  * @key: key of the member
  *
- * Return: the member, NULL if it is absent or null; valid as long as @o.
+ * Return: the member, valid as long as @o, or NULL if it is absent or null.
  */
 struct json_object *metadata_member(struct json_object *o, const char *key)
 {
@@ -36,7 +40,7 @@ struct json_object *metadata_member(struct json_object *o, const char *key)
  * metadata_length() - get the length of a list
  * @list: the list; also NULL or a value of another type
  *
- * Return: number of elements of the list; 0 if @list is not a list.
+ * Return: number of elements of the list, or 0 if @list is not a list.
  */
 size_t metadata_length(struct json_object *list)
 {
@@ -48,7 +52,7 @@ size_t metadata_length(struct json_object *list)
  * @meta: the metadata, or an object in it
  * @key: key of the text
  *
- * Return: the text, "" if it is absent or not a text; valid as long as @meta.
+ * Return: the text, valid as long as @meta, or "" if it is absent or not a text.
  */
 const char *metadata_text(struct json_object *meta, const char *key)
 {
@@ -74,8 +78,9 @@ static bool has_item(const char *list, const char *what)
 }
 
 /*
- * Return: the most specific trigger in @seen, a list that is separated by commas; NULL if the list
- * has none. The order of the list can differ between hangs of the same kind.
+ * Get the trigger that says most about a hang. @seen: the triggers of the hang, separated by
+ * commas; their order can differ between hangs of the same kind. Return: the trigger, or NULL if
+ * @seen has none.
  */
 static const char *main_trigger(const char *seen)
 {
@@ -93,12 +98,12 @@ static const char *main_trigger(const char *seen)
 }
 
 /**
- * metadata_trigger() - get the module's notes about the trigger (the event of xe that showed it the
- * hang) of an incident
+ * metadata_trigger() - get what the module noted about the trigger of an incident, that is, the
+ * event of xe by which the module noticed the hang
  * @meta: the metadata of an incident
  *
- * Return: the values that the module noted in the first log with a trigger, as strings;
- * NULL if there is none. Valid as long as @meta.
+ * Return: an object with the values (strings) that the module noted in the first log with a
+ * trigger, valid as long as @meta, or NULL if no log has a trigger.
  */
 struct json_object *metadata_trigger(struct json_object *meta)
 {
@@ -114,7 +119,8 @@ struct json_object *metadata_trigger(struct json_object *meta)
 }
 
 /**
- * metadata_add_reason() - add the reason in the dump of xe to a signature
+ * metadata_add_reason() - add the line Reason of the dump of xe, without its numbers, to a
+ * signature
  * @text: the signature, to which the reason is appended
  * @reason: the reason; may be empty
  */
@@ -129,8 +135,8 @@ void metadata_add_reason(struct textbuf *text, const char *reason)
 }
 
 /*
- * Return: time of the hang since boot in ns, if the incident has the dump of xe or the module's
- * record, but not both; otherwise 0. @of_xe: set to whether the incident has the dump of xe.
+ * Return: the time of the hang since boot in ns, or 0 if the incident has both the dump of xe and
+ * the module's record, or neither. @of_xe: set to whether the incident has the dump of xe.
  */
 static s64 lone_hang_ns(struct json_object *meta, bool *of_xe)
 {
@@ -144,7 +150,10 @@ static s64 lone_hang_ns(struct json_object *meta, bool *of_xe)
 	       strtoll(metadata_text(trigger, "boottime_ns"), NULL, 10);
 }
 
-/* Return: whether the incidents with the metadata @meta and @b are two parts of the same hang. */
+/*
+ * Return: whether one of the incidents with the metadata @meta and @b has the dump of xe and the
+ * other one the module's record of the same hang.
+ */
 static bool is_same_hang(const void *meta, struct json_object *b)
 {
 	struct json_object *a = (struct json_object *)meta;
@@ -157,16 +166,16 @@ static bool is_same_hang(const void *meta, struct json_object *b)
 }
 
 /**
- * metadata_same_hang() - find the stored incident that has the other part of a hang
+ * metadata_same_hang() - find the stored incident that has the other dump of the same hang
  * @store: the incident store, from store_open()
  * @meta: the metadata of an incident that is not stored yet
  * @name: set to the name of the stored incident
  *
- * The parts are the dump of xe and the module's record. They become two incidents if one part was
- * stored before the other part existed. They belong to the same hang if the Uptime in the dump
- * and the module's first trigger are not further apart than two seconds.
+ * Of one hang there can be a dump of xe and a record of the module. They become two incidents if
+ * one of them was stored before the other existed. They are of the same hang if the Uptime in the
+ * dump and the first trigger in the record are not further apart than two seconds.
  *
- * Return: true if an incident with the other part is stored.
+ * Return: true if an incident with the other dump is stored.
  */
 bool metadata_same_hang(const struct store *store, struct json_object *meta,
 			char name[STORE_NAME_MAX])
@@ -174,7 +183,10 @@ bool metadata_same_hang(const struct store *store, struct json_object *meta,
 	return metadata_find(store, name, is_same_hang, meta);
 }
 
-/* If the log does not show the hang, make the signature from the trigger that the module noted. */
+/*
+ * Print the signature of an incident, see metadata_signature(). If the log does not show the hang,
+ * the signature is made from the trigger that the module noted.
+ */
 static void print_signature(struct textbuf *text, struct json_object *meta)
 {
 	struct json_object *verdict = metadata_member(meta, "verdict");
@@ -208,9 +220,10 @@ static void print_signature(struct textbuf *text, struct json_object *meta)
  * same kind
  * @meta: the metadata of an incident
  *
- * Return: for a stall its kind and engine; else the signature from explain if the log shows a hang
- * or the module noted no trigger; else the trigger that the module noted, or "no verdict", and the
- * driver's reason. To be freed.
+ * Return: the signature, which the caller must free. For a stall, it has the kind and the engine of
+ * the stall. Otherwise it is the signature of "guclog explain" if the log shows a hang or the
+ * module noted no trigger. Otherwise it is the trigger that the module noted, or "no verdict",
+ * followed by the line Reason of the dump of xe.
  */
 char *metadata_signature(struct json_object *meta)
 {
@@ -227,8 +240,8 @@ char *metadata_signature(struct json_object *meta)
  * @store: the incident store, from store_open()
  * @name: name of the incident
  *
- * Return: the metadata, to be released with json_object_put(); NULL if they are absent or
- * damaged.
+ * Return: the metadata, which the caller must release with json_object_put(), or NULL if they are
+ * absent or damaged.
  */
 struct json_object *metadata_read(const struct store *store, const char *name)
 {
@@ -247,7 +260,7 @@ struct json_object *metadata_read(const struct store *store, const char *name)
  * metadata_find() - find the newest incident with a property
  * @store: the incident store, from store_open()
  * @name: set to the name of the incident
- * @is: returns whether an incident with these metadata has the property
+ * @is: returns whether an incident with the metadata @meta has the property
  * @context: first argument of @is
  *
  * Return: whether such an incident is stored.

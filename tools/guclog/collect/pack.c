@@ -45,8 +45,8 @@ static void pack_end(struct pack *p)
 }
 
 /*
- * Compress @len bytes and write them; @last: these are the last bytes of the file. Return: 0, or -1
- * with errno set.
+ * Compress @len bytes and write them to the file; @last: they are the last bytes of the file.
+ * Return: 0, or -1 with errno set.
  */
 static int pack_add(struct pack *p, const void *data, size_t len, bool last)
 {
@@ -103,7 +103,7 @@ static int copy(struct pack *p, int in, struct pack_stats *stats)
  * @head: text that is written to the file before the bytes of the stream
  * @in: descriptor of the stream, which is read to its end
  * @out: descriptor of the file
- * @stats: filled with the properties of the stream, without @head
+ * @stats: filled with the length and the first bytes of the stream; @head does not count
  *
  * Return: 0, or -1 with errno set.
  */
@@ -127,8 +127,8 @@ int pack_copy(const char *head, int in, int out, struct pack_stats *stats)
  * @in: descriptor of the stream, which is read to its end
  * @len: set to the number of bytes
  *
- * Return: the bytes, to be freed; NULL with errno set when the stream cannot be read
- * or has 128 MiB or more.
+ * Return: the bytes, which the caller must free, or NULL with errno set if the stream cannot be
+ * read or has 128 MiB or more.
  */
 char *pack_read(int in, size_t *len)
 {

@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Compression of a stream of bytes, or of bytes in memory, into a zstd file.
+ * Functions that compress an open file, or bytes in memory, into a zstd file.
  */
 #ifndef _PACK_H_
 #define _PACK_H_
 
 #include "shared/base.h"
 
-/* Number of bytes at the beginning of a stream that pack_copy() also returns uncompressed. */
+/* pack_copy() also returns this number of bytes from the beginning of a stream, uncompressed. */
 #define PACK_HEAD	8192
 
 /**
- * struct pack_stats - properties of the copied stream
+ * struct pack_stats - length and beginning of the stream that pack_copy() has copied
  * @bytes: length of the stream
  * @head: beginning of the stream
  * @head_len: number of bytes at @head

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Stores facts about a process that used the GPU when it failed. Such a process often ends a
- * moment later, and then nothing shows which program it was. Only root can read the stored files,
- * and a redacted export leaves them out.
+ * Stores facts about a process that used the GPU when the GPU failed. Such a process often ends a
+ * moment later, and after that nothing shows which program it was. Only root can read the stored
+ * files, and a redacted export does not contain them.
  */
 #include "collect/process.h"
 
@@ -18,23 +18,26 @@
 #include "util/file.h"
 #include "util/msg.h"
 
-/* Longest file of a process that is stored. */
+/* Largest number of bytes of a file in /proc that are stored. */
 #define MAX_FILE	(4u * 1024 * 1024)
 /*
- * File with the mappings of a process: a line with the PID, then the text of /proc/PID/maps. A
- * redacted export has the name of this file but not the file.
+ * Name of the file of an incident with the memory mappings of a process: a line with the PID, then
+ * the text of /proc/PID/maps. A redacted export does not contain this file, but lists its name.
  */
 #define MAPS_FILE	"process.%zu.maps.zst"
 #define MAPS_BEGIN	"PID %d\n"
 /*
- * Largest number of processes of an incident that process_maps() reads: an incident has the process
- * of a dump and those of a few contexts.
+ * process_maps() searches the files of at most this number of processes. An incident has fewer: the
+ * process that the dump names, and those of a few contexts.
  */
 #define MAX_PROCESSES	64
 /* Longest name of a thread in bytes, without the terminator. */
 #define COMM		15
 
-/* Read a file of the process; to be freed, NULL if it cannot be read. */
+/*
+ * Read a file in /proc/PID. Return: its content, which the caller must free, or NULL if it cannot
+ * be read.
+ */
 static char *read_file(int pid, const char *file, size_t *len)
 {
 	char path[PATH_MAX], *data = NULL;
@@ -80,7 +83,10 @@ static void add_file(FILE *to, int pid, const char *file)
 	free(data);
 }
 
-/* Add the fdinfo of each open DRM file of the process: DRM client, memory and engine times. */
+/*
+ * Add the fdinfo of each open DRM file of the process, which shows the DRM client, its memory and
+ * its time on the engines.
+ */
 static void add_drm_files(FILE *to, int pid)
 {
 	char dir[64], link[PATH_MAX], file[300];
@@ -148,7 +154,10 @@ static char *describe(int pid, size_t *len)
 	return text;
 }
 
-/* Return: whether the process has this name; false if it has ended or another one has its PID. */
+/*
+ * Return: whether the process has this name. If not, the process has ended, and perhaps another one
+ * has its PID.
+ */
 static bool has_name(int pid, const char *name)
 {
 	size_t len;
@@ -206,8 +215,9 @@ static void note(struct incident *in, int pid, const char *name, const char *fil
 }
 
 /*
- * Store the mappings of a process in a separate file, because a command line could look like a
- * mapping. A truncated list is not stored: addresses that are mapped would be missing in it.
+ * Store the memory mappings of a process in a file of their own: in the file with the command line,
+ * a command line could look like a mapping. A truncated list is not stored, because addresses that
+ * are mapped would be missing in it.
  */
 static bool add_maps(struct incident *in, int pid, const char *maps, size_t len,
 		     const char *file)
@@ -226,10 +236,11 @@ static bool add_maps(struct incident *in, int pid, const char *maps, size_t len,
  * process_add() - store facts about a process
  * @in: the incident that is being collected
  * @pid: PID of the process
- * @name: name of the process; a process with another name is not stored
+ * @name: expected name of the process; if the process has another name, its facts are not stored
  *
  * Stores its command line, status, control group, limits, I/O, memory, mappings and threads, and
- * the kernel's data about its DRM files. The metadata name the process even if it has ended.
+ * the kernel's data about its DRM files. The process is listed in the metadata of the incident even
+ * if it has ended.
  */
 void process_add(struct incident *in, int pid, const char *name)
 {
@@ -242,7 +253,10 @@ void process_add(struct incident *in, int pid, const char *name)
 		text = describe(pid, &len);
 		maps = read_file(pid, "maps", &maps_len);
 	}
-	/* During the reads the process may have ended and another one may have got its PID. */
+	/*
+	 * While its files were read, the process may have ended and another one may have got its
+	 * PID. So check the name again.
+	 */
 	if (text && has_name(pid, name)) {
 		snprintf(file, sizeof(file), "process.%zu.txt.zst", nr_stored(in));
 		incident_add_data(in, text, len, file);
@@ -278,12 +292,13 @@ static char *read_maps(const char *path, u32 pid)
 }
 
 /**
- * process_maps() - read the stored mappings of a devcoredump's process
+ * process_maps() - read the stored memory mappings of the process that a devcoredump names
  * @path: the directory of an incident, or a file in it
  * @dump: the devcoredump, NULL if there is none
  *
  * Context: process context; reads files. Prints nothing.
- * Return: the text of /proc/PID/maps, to be freed; NULL if it is missing or incomplete.
+ * Return: the text of /proc/PID/maps, which the caller must free, or NULL if it is missing or
+ * incomplete.
  */
 char *process_maps(const char *path, const struct guclog_dump *dump)
 {

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Facts about a process, collected while it still exists.
+ * Facts about a process that used a GPU which failed; they are stored while the process still
+ * exists.
  */
 #ifndef _PROCESS_H_
 #define _PROCESS_H_

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Redaction of an incident of the store: its files are redacted one after the other, and
- * added to an archive.
+ * Redaction of a stored incident, for "guclog incidents export --redact": the files of the incident
+ * are redacted one after the other and added to an archive.
  */
 #include "output/redacted.h"
 
@@ -26,9 +26,9 @@
  * @store: the incident store
  * @name: name of the incident
  * @tar: the archive to which the files are added
- * @left_out: names of files that are left out
- * @explained: name of the file from which the verdict is made, empty for none
- * @explained_fd: redacted copy of @explained, -1 while there is none
+ * @left_out: names of the files that are not added to the archive
+ * @explained: name of the file from which the verdict was made, empty if there is no verdict
+ * @explained_fd: descriptor of the redacted copy of @explained, -1 while there is none
  */
 struct copy {
 	struct guclog_redact_count *count;
@@ -72,7 +72,7 @@ static int save_json(struct copy *c, const char *file, struct json_object *o)
 	return save(c, file, text, strlen(text));
 }
 
-/* Return: whether redaction must leave the text with this key of metadata.json unchanged. */
+/* Return: whether the text with this key in metadata.json is kept unchanged by the redaction. */
 static bool is_known(const char *key)
 {
 	static const char * const keys[] = {
@@ -101,8 +101,9 @@ static void redact_string(struct copy *c, const char *key, struct json_object *v
 	size_t len = strlen(text);
 
 	/*
-	 * guclog_redact_field() would overwrite the values of most keys, because it does not know
-	 * these keys. Keep the values that this project defines, and numbers except PIDs.
+	 * guclog_redact_field() overwrites the value of a key that it does not know, and it does
+	 * not know most keys of metadata.json. So do not call it for keys whose values this project
+	 * defines, and for numbers, except PIDs.
 	 */
 	if ((!is_known(key) && !is_number(text)) || !strcmp(key, "pid"))
 		guclog_redact_field(key, text, len, c->count);
@@ -130,8 +131,9 @@ static void redact_value(struct copy *c, const char *key, struct json_object *va
 }
 
 /*
- * Unless the incident is a stall, a signature may end with ": " and the line Reason of the dump of
- * xe, without its numbers. Print the signature with the redacted Reason instead.
+ * Print the signature with the redacted reason. Unless the incident is a stall, the stored
+ * signature may end with ": " and the line Reason of the dump of xe, without its numbers; this end
+ * is replaced.
  */
 static void print_signature(struct textbuf *text, struct json_object *meta)
 {
@@ -155,7 +157,10 @@ static void redact_signature(struct json_object *meta)
 	free(text.buf);
 }
 
-/* Remove the verdict: summary.json has a new verdict, made from the redacted file. */
+/*
+ * Add the redacted metadata to the archive. The verdict is removed from them, because summary.json
+ * has a new verdict, made from the redacted file.
+ */
 static int copy_metadata(struct copy *c, struct json_object *meta)
 {
 	json_object_object_del(meta, "verdict");
@@ -171,7 +176,10 @@ static void leave_out(struct copy *c, const char *file, u64 bytes)
 	json_object_array_add(c->left_out, json_object_new_string(file));
 }
 
-/* Redact a dump, a log or a text with facts, and add it to the archive. */
+/*
+ * Redact a dump, a log or a text with facts, and add it to the archive. A file that cannot be
+ * redacted is left out.
+ */
 static int copy_dump(struct copy *c, const char *file, enum guclog_redact_form form)
 {
 	struct redacted_file f;
@@ -212,7 +220,10 @@ static int copy_file(struct copy *c, const char *file)
 		return 0;
 	if (!strcmp(file, "asic_info.rdf"))
 		return copy_plain(c, file);
-	/* Leave out files with lines of any program, command lines or addresses of mappings. */
+	/*
+	 * Leave out the journal (lines of any program), the facts about processes (command lines,
+	 * addresses of mappings) and the trace.
+	 */
 	if (!strncmp(file, "journal", 7) || !strncmp(file, "process.", 8) ||
 	    !strncmp(file, "trace.", 6)) {
 		leave_out(c, file, 0);
@@ -238,7 +249,10 @@ static int copy_files(struct copy *c)
 	return ret;
 }
 
-/* Add the output of "guclog explain" for the redacted file. There is no summary without a log. */
+/*
+ * Add the output of "guclog explain" for the redacted copy of the file that was explained. If there
+ * is no such copy, add nothing.
+ */
 static int explain(struct copy *c, const char *file, bool json)
 {
 	struct child_output out;
@@ -275,13 +289,13 @@ static int make_copy(struct copy *c, struct json_object *meta)
 
 /**
  * redact_incident() - add a redacted incident to an archive
- * @count: filled with the numbers of redacted items
+ * @count: the number of redacted items of each kind; those of this incident are added
  * @store: the incident store, from store_open()
  * @name: name of the incident
  * @tar: the archive, from tar_begin()
  *
- * The journal is left out, because its lines can contain anything; the facts about processes and
- * the trace are left out, too.
+ * The journal is left out, because its lines can contain anything. The facts about processes and
+ * the trace of the kernel are left out, too.
  *
  * Return: 0, or -1 after printing the reason on stderr.
  */

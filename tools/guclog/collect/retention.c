@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * All incidents of one GPU that have the same signature are a series. All files of its first and
- * its newest incident are kept: the first one shows how the hangs began, and the newest one that
- * hangs still happen. The incidents between them are reduced to their metadata and summary. If the
- * quota is still exceeded, logs that were requested are removed first, then reduced incidents, then
- * the oldest incident that is not the first of its series, then the oldest one.
+ * Which incidents are kept. All incidents of one GPU that have the same signature are a series. Of
+ * a series, the first and the newest incident keep all their files: the first one shows how the
+ * hangs began, and the newest one that they still happen. The incidents between them are reduced:
+ * only their metadata and summary are kept. If the store still exceeds its quota, incidents are
+ * removed in this order, the oldest first: those that have only logs which a user requested;
+ * reduced incidents; incidents that are not the first of their series; all others.
  */
 #include "retention.h"
 
@@ -23,7 +24,7 @@
  * @bytes: space that the incident takes on the disk, in bytes
  * @first: the incident is the first one of its series
  * @reduced: only the metadata and the summary of the incident are left
- * @requested: the incident has only logs that were requested, without a hang
+ * @requested: the incident has only logs that a user requested without a hang
  * @removed: the incident is not in the store any more
  */
 struct entry {
@@ -98,7 +99,7 @@ static void free_entries(struct entries *all)
 	store_list_free(&all->list);
 }
 
-/* Remove all files of an incident but the metadata and the summary. */
+/* Remove all files of an incident except the metadata and the summary. */
 static void remove_files(struct store *store, const char *name)
 {
 	DIR *dir = store_list_dir(store->dir, name);
@@ -138,9 +139,7 @@ static void reduce(struct store *store, struct entry *e)
 	e->bytes = store_bytes(store, e->name);
 }
 
-/*
- * Reduce all incidents of the series of @newest except its first one and @newest itself.
- */
+/* Reduce all incidents of the series to which @newest belongs, except the first one and @newest. */
 static void reduce_series(struct store *store, struct entries *all,
 			  const char *newest)
 {
@@ -158,7 +157,7 @@ static void reduce_series(struct store *store, struct entries *all,
 	}
 }
 
-/* Return: the incident that is removed next, NULL if only @newest is left. */
+/* Return: the incident that must be removed next, or NULL if only @newest is left. */
 static struct entry *least_wanted(struct entries *all, const char *newest)
 {
 	struct entry *found = NULL;
@@ -201,7 +200,7 @@ static int remove_entry(struct store *store, struct entry *e)
 }
 
 /**
- * retention_apply() - reduce and remove incidents according to the rules above
+ * retention_apply() - reduce and remove incidents according to the rules at the top of this file
  * @store: the incident store, opened for a change
  * @quota: limits of the number and the size of the incidents
  * @newest: the incident that was just added; it is never removed

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Retention of incidents: which incidents of a store are kept whole, reduced or removed.
+ * Retention of incidents: which incidents of the store keep all their files, are reduced to their
+ * metadata and summary, or are removed.
  */
 #ifndef _RETENTION_H_
 #define _RETENTION_H_

@@ -91,10 +91,10 @@ static void show(const char *dir, struct json_object *meta)
 
 /**
  * show_incident() - describe a stored incident
- * @dir: a path that may be the directory of an incident
+ * @dir: a path; nothing is printed if it is not the directory of a stored incident
  * @json: do not print the description; keep the metadata for json_info_print()
  *
- * Return: whether it is the directory of an incident.
+ * Return: whether @dir is the directory of an incident.
  */
 bool show_incident(const char *dir, bool json)
 {

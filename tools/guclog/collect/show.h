@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The directory of a stored incident, described for "guclog info".
+ * Describes the directory of a stored incident, for "guclog info".
  */
 #ifndef _SHOW_H_
 #define _SHOW_H_

@@ -9,7 +9,7 @@
 #include "util/file_out.h"
 #include "util/msg.h"
 
-/* Every incident has this file. A directory without it is not an incident. */
+/* Every incident has this file. A directory of the store without it is not an incident. */
 #define METADATA	"metadata.json"
 #define DRAFT_PREFIX	".new-"
 #define REMOVED_PREFIX	".old-"
@@ -26,7 +26,8 @@ static int fail(const struct store *store, const char *name)
  * @at: descriptor of its parent directory
  * @name: name of the directory
  *
- * Return: the stream of the directory, for closedir(); NULL with errno set on an error.
+ * Return: the stream of the directory, which the caller must close with closedir(), or NULL with
+ * errno set.
  */
 DIR *store_list_dir(int at, const char *name)
 {
@@ -38,7 +39,7 @@ DIR *store_list_dir(int at, const char *name)
 	return dir;
 }
 
-/* Remove a directory and the files in it. The directory of an incident has no subdirectories. */
+/* Remove the directory of an incident and the files in it. It has no subdirectories. */
 static int remove_dir(int at, const char *name)
 {
 	DIR *dir = store_list_dir(at, name);
@@ -53,7 +54,10 @@ static int remove_dir(int at, const char *name)
 	return unlinkat(at, name, AT_REMOVEDIR);
 }
 
-/* Remove the files that a killed collector has left. The caller holds the lock. */
+/*
+ * Remove the hidden directories that a process has left which was killed while it changed the
+ * store. The caller holds the lock of the store.
+ */
 static void remove_leftovers(struct store *store)
 {
 	DIR *dir = store_list_dir(store->dir, ".");
@@ -72,10 +76,11 @@ static void remove_leftovers(struct store *store)
  * store_open() - open a store
  * @store: filled; close it with store_close()
  * @path: directory of the store
- * @change: the store is to be changed: it is created if it does not exist, the
- *	function waits for its lock, and the files of an interrupted change are removed
+ * @change: true if the caller will change the store. Then the store is created if it does not
+ *	exist, the function waits for the lock of the store, and removes the files of an interrupted
+ *	change.
  *
- * Context: sleeps for as long as another process holds the lock.
+ * Context: if @change is true, sleeps while another process holds the lock.
  * Return: 0, or -1 with a message on stderr.
  */
 int store_open(struct store *store, const char *path, bool change)
@@ -104,7 +109,7 @@ int store_open(struct store *store, const char *path, bool change)
 
 /**
  * store_peek() - open a directory that may be an incident or a store
- * @store: filled; close it with store_close(), unless this fails
+ * @store: filled; close it with store_close(), unless this function fails
  * @path: path of the directory
  *
  * Return: 0, or -1 without a message.
@@ -118,7 +123,7 @@ int store_peek(struct store *store, const char *path)
 
 /**
  * store_close() - close a store and release its lock
- * @store: from store_open(), or zeroed with both descriptors -1
+ * @store: from store_open() or store_peek(), or a structure with both descriptors -1
  */
 void store_close(struct store *store)
 {
@@ -135,7 +140,7 @@ void store_close(struct store *store)
  * @store: the incident store, from store_open()
  * @name: the name; a name with a slash or a leading dot is not the name of an incident
  *
- * Return: true when the incident is stored and has its metadata.
+ * Return: true if the incident is stored and has its file of metadata.
  */
 bool store_has(const struct store *store, const char *name)
 {
@@ -156,8 +161,8 @@ static int by_name(const void *a, const void *b)
 /**
  * store_list() - list the incidents of a store
  * @store: the incident store, from store_open()
- * @list: filled, oldest first: a name begins with the time; free it with
- *	store_list_free(). Directories of other kinds are not in it
+ * @list: filled with the names, sorted; the oldest is first, because a name begins with the time.
+ *	Free it with store_list_free(). Directories without metadata are not in it.
  *
  * Return: 0, or -1 with a message on stderr.
  */
@@ -213,8 +218,8 @@ int store_open_dir(const struct store *store, const char *name)
  * @store: the incident store, opened for a change
  * @name: name of an existing incident
  *
- * The directory of the incident is renamed first, so that the incident disappears at once; its
- * files are removed after that.
+ * First gives the directory of the incident a hidden name, so that no reader sees an incident of
+ * which some files are already removed. Then removes the files.
  *
  * Return: 0, or -1 with a message on stderr.
  */
@@ -252,7 +257,7 @@ int store_remove_file(struct store *store, const char *name, const char *file)
  * @store: the incident store, from store_open()
  * @name: name of the incident
  *
- * Return: the space on the disk in bytes.
+ * Return: the space on the disk in bytes, or 0 if there is no such incident.
  */
 u64 store_bytes(const struct store *store, const char *name)
 {
@@ -276,10 +281,10 @@ u64 store_bytes(const struct store *store, const char *name)
  * @store: the incident store, from store_open()
  * @name: name of the incident, "." for the store's own files
  * @file: name of the file
- * @len: set to the length of the file when not NULL
+ * @len: set to the length of the file, unless it is NULL
  *
- * Return: the bytes of the file, with a zero byte after them, to be freed; NULL if the file does
- * not exist, cannot be read or has more than 16 MiB.
+ * Return: the bytes of the file with a zero byte after them, which the caller must free, or NULL if
+ * the file does not exist, cannot be read or has more than 16 MiB.
  */
 char *store_read(const struct store *store, const char *name, const char *file,
 		 size_t *len)
@@ -318,9 +323,9 @@ char *store_read(const struct store *store, const char *name, const char *file,
 }
 
 /**
- * store_replace() - write a file, or leave an existing one unchanged after an error
+ * store_replace() - write a file, and replace an existing one only if all bytes were written
  * @dir: descriptor of the directory
- * @file: name of the file; an existing file of this name is replaced, or unchanged after an error
+ * @file: name of the file; after an error, an existing file of this name is unchanged
  * @data: bytes of the file
  * @len: number of bytes
  *
@@ -348,7 +353,7 @@ int store_replace(int dir, const char *file, const void *data, size_t len)
 }
 
 /**
- * store_draft_begin() - begin to write an incident (a draft, until it is published)
+ * store_draft_begin() - begin to write an incident, which is called a draft until it is published
  * @draft: filled; end it with store_draft_commit() or store_draft_drop()
  * @store: opened for a change
  *
@@ -367,7 +372,7 @@ int store_draft_begin(struct store_draft *draft, struct store *store)
 }
 
 /**
- * store_draft_create() - create a file of an incident
+ * store_draft_create() - create a file of a draft
  * @draft: from store_draft_begin()
  * @file: name of the file
  *
@@ -404,10 +409,11 @@ static int flush(const struct store_draft *draft)
 
 /**
  * store_draft_commit() - publish an incident under its name
- * @draft: the incident, with its metadata; it must not be used after success
+ * @draft: the incident, with its metadata; it must not be used any more if this succeeds
  * @name: a name that no other incident has
  *
- * Return: 0, or -1 with a message on stderr; the caller must then drop the draft.
+ * Return: 0, or -1 with a message on stderr. After an error the caller must call
+ * store_draft_drop().
  */
 int store_draft_commit(struct store_draft *draft, const char *name)
 {
@@ -424,7 +430,7 @@ int store_draft_commit(struct store_draft *draft, const char *name)
 
 /**
  * store_draft_drop() - remove an incident that was not published
- * @draft: the incident; a published one is not removed
+ * @draft: from store_draft_begin(); if it was published, this does nothing
  */
 void store_draft_drop(struct store_draft *draft)
 {

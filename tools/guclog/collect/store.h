@@ -2,9 +2,9 @@
 /*
  * The incident store: a directory with one subdirectory for each incident.
  *
- * An incident is written into a hidden directory, flushed to the disk and then
- * renamed, so that a reader finds a complete incident or none, also after a power failure. Each
- * function that changes the store needs the lock of the store, see store_open().
+ * The files of an incident are written into a hidden directory and flushed to the disk; then the
+ * directory is renamed. So a reader finds either the complete incident or nothing, also after a
+ * power failure. Functions that change the store need its lock, see store_open().
  */
 #ifndef _STORE_H_
 #define _STORE_H_
@@ -15,14 +15,14 @@
 
 #define STORE_DEFAULT	"/var/lib/xe-guclog"
 
-/* Longest name of an incident, terminator included. */
+/* Size in bytes of the longest name of an incident, including the NUL at its end. */
 #define STORE_NAME_MAX	128
 
 /**
  * struct store - an open incident store
  * @path: path of the store, for messages
- * @dir: descriptor of the directory
- * @lock: descriptor of the lock file, -1 when the store is only read
+ * @dir: descriptor of the directory of the store
+ * @lock: descriptor of the lock file, -1 if the store is only read
  */
 struct store {
 	const char *path;
@@ -45,7 +45,7 @@ struct store_draft {
 /**
  * struct store_list - the incidents of a store, oldest first
  * @nr: number of incidents
- * @name: names of the incidents; free the list with store_list_free()
+ * @name: names of the incidents
  */
 struct store_list {
 	unsigned int nr;

@@ -49,7 +49,7 @@ struct tar *tar_begin(int fd, const char *name, const char *folder)
 	tar->archive = tar->calls.write_new();
 	if (tar->archive && !tar->calls.write_add_filter_zstd(tar->archive) &&
 	    !tar->calls.write_set_format_pax_restricted(tar->archive) &&
-	    /* Do not fill up the last block with zeroes, which only tapes need. */
+	    /* Do not fill up the last block of the archive with zeroes; only tapes need that. */
 	    !tar->calls.write_set_bytes_in_last_block(tar->archive, 1) &&
 	    !tar->calls.write_open_fd(tar->archive, fd))
 		return tar;
@@ -81,7 +81,10 @@ static int write_header(struct tar *tar, const char *name, const struct stat *st
 	return ret ? fail(tar) : 0;
 }
 
-/* Copy @len bytes of a file into the archive. It is an error if the file has fewer bytes now. */
+/*
+ * Copy @len bytes of a file into the archive. It is an error if the file has become shorter,
+ * because the header in the archive already has its length.
+ */
 static int copy(struct tar *tar, const char *name, int file, u64 len)
 {
 	char buf[65536];
@@ -122,8 +125,8 @@ int tar_add(struct tar *tar, const char *name, int file)
 }
 
 /**
- * tar_end() - end an archive
- * @tar: from tar_begin(), freed
+ * tar_end() - finish or abandon an archive
+ * @tar: from tar_begin(); freed
  * @whole: true to finish the archive, false to abandon it
  *
  * Return: 0, or -1 after printing the reason on stderr.

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Finds in the trace events of xe the jobs that timed out because the buffer with their batch was
- * unbound while they were pending. Without the trace, the cause of such a hang is hard to find.
+ * Searches the trace events of xe for jobs that timed out because the buffer with their batch
+ * (their commands) was unbound while they were pending. Without the trace, this cause of a hang is
+ * hard to find.
  */
 #include "collect/trace.h"
 
@@ -9,7 +10,7 @@
 #include "util/msg.h"
 #include "shared/number.h"
 
-/* Largest number of jobs that are reported; in one hang, fewer jobs time out. */
+/* Largest number of jobs that are reported. Usually fewer jobs time out in one hang. */
 #define MAX_SENTENCES	16u
 
 enum kind { BIND, UNBIND, CREATE, RUN, FREE, TIMEOUT, QUEUE, KINDS };
@@ -26,11 +27,11 @@ static const char * const names[KINDS] = {
  * @kind: kind of the event
  * @us: time of the event, us
  * @tgid: PID of the process in which the event happened
- * @asid: for a mapping: number of its address space
- * @start: for a mapping: its first address; for a job: the address of its batch
- * @end: for a mapping: its last address
- * @guc_id: guc_id of a job
- * @seqno: sequence number of a job
+ * @asid: event about a mapping: number of its address space
+ * @start: event about a mapping: its first address; event about a job: the address of its batch
+ * @end: event about a mapping: its last address
+ * @guc_id: event about a job or a queue: guc_id of the queue
+ * @seqno: event about a job: its sequence number
  */
 struct record {
 	enum kind kind;
@@ -64,7 +65,7 @@ static u64 number(const char *line, const char *key)
 	return n;
 }
 
-/* Read the time "1234.567890: " before the name of the event. */
+/* Read the time that precedes the name of the event in a line, such as "1234.567890: ". */
 static u64 time_us(const char *line, const char *event)
 {
 	const char *at = event, *point;
@@ -100,7 +101,7 @@ static void read_line(struct records *all, const char *line)
 			.start = number(event, kind <= UNBIND ? "start=" : "batch_addr="),
 			.end = number(event, "end="),
 			.guc_id = number(event, "guc_id="),
-			/* The space excludes "lrc_seqno=", which ends with the same letters. */
+			/* The space before the key avoids a match of "lrc_seqno=". */
 			.seqno = number(event, " seqno="),
 		};
 		return;
@@ -113,9 +114,10 @@ static bool same_job(const struct record *a, const struct record *b)
 }
 
 /*
- * Find the event with which the job that timed out became pending: its CREATE, else its RUN. A
- * CREATE event may have no sequence number yet, and is used only if no other job with the same
- * guc_id ran between it and the RUN event. Return: the event, NULL if the trace does not have it.
+ * Find the event with which the job that timed out became pending: its CREATE event, or if the
+ * trace does not have that, its RUN event. A CREATE event may have no sequence number yet, so it is
+ * used only if no other job with the same guc_id ran between it and the RUN event. Return: the
+ * event, or NULL if the trace has neither.
  */
 static const struct record *find_begin(const struct records *all, unsigned int timeout)
 {
@@ -141,7 +143,7 @@ static const struct record *find_begin(const struct records *all, unsigned int t
 	return run ?: created;
 }
 
-/* Return: the process that submitted the job; 0 if it is not known. */
+/* Return: PID of the process that submitted the job, or 0 if it is not known. */
 static int find_process(const struct records *all, const struct record *begun)
 {
 	const struct record *r = begun;
@@ -173,9 +175,10 @@ __printf(2, 3) static void add_sentence(struct trace_findings *findings, const c
 }
 
 /*
- * Add a sentence if the last mapping of the batch before the timeout of its job was unbound while
- * the job was pending. Only mappings by the process that submitted the job are used: many processes
- * have a buffer at the same address, and not all GPUs have numbers of address spaces.
+ * Add a sentence if the last mapping of a batch before its job timed out was unbound while the job
+ * was pending. Only mappings of the process that submitted the job are used, because many processes
+ * have a buffer at the same address, and the number of the address space, which would distinguish
+ * them, does not exist on all GPUs.
  */
 static void explain(struct trace_findings *findings, const struct records *all,
 		    unsigned int timeout)
@@ -215,9 +218,9 @@ static void explain(struct trace_findings *findings, const struct records *all,
 }
 
 /**
- * trace_read() - make sentences about jobs that timed out according to a trace
+ * trace_read() - make sentences about the jobs that timed out in a trace
  * @findings: filled; free it with trace_free()
- * @path: path of the text of the trace
+ * @path: file with the text of the trace
  * @gpu: name of the GPU's device; events of other GPUs are not used
  */
 void trace_read(struct trace_findings *findings, const char *path, const char *gpu)

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The stall watch: finds work on a GPU that makes no progress (a stall). A stall is reported once.
- * It has ended when it was not seen for @stall_ns of struct watch. After that, the same context can
- * stall again. At most one stall of a GPU is reported in @pause_ns, because the first stall often
- * causes others.
+ * The stall watch: finds work on a GPU that makes no progress, which is called a stall. A stall is
+ * reported once. After a report, no other stall of the same GPU is reported for @pause_ns of struct
+ * watch, because the first stall often causes others. A stall has ended when no check has seen it
+ * for @stall_ns and, if it was reported, @pause_ns has passed; if the same context stalls after
+ * that, it is a new stall.
  */
 #include "collect/watch.h"
 
@@ -22,12 +23,13 @@
 
 /**
  * struct watch_seen - a stall that has not ended
- * @source: stream of the GT on which the stall is
+ * @source: stream of the GT on which the work stalls
  * @kind: kind of the stall
  * @guc_id: guc_id of the context that waits
  * @engine: name of the engine
- * @last_ns: time at which the stall was last seen
- * @reported_ns: time of the report, 0 if the stall was not reported because of @pause_ns
+ * @last_ns: time of the last check that saw the stall, CLOCK_BOOTTIME
+ * @reported_ns: time of the report; 0 if the stall was not reported, because another stall of the
+ *	GPU had been reported less than @pause_ns of struct watch before
  */
 struct watch_seen {
 	const struct stream_source *source;
@@ -65,7 +67,7 @@ static bool same_gpu(const struct stream_source *a, const struct stream_source *
 	return a == b || (*a->live->gpu && !strcmp(a->live->gpu, b->live->gpu));
 }
 
-/* Return: whether a stall of the GPU was reported a short time ago. */
+/* Return: whether a stall of the same GPU was reported less than @pause_ns ago. */
 static bool is_too_soon(const struct watch *w, const struct stream_source *source, s64 now)
 {
 	unsigned int i;
@@ -110,7 +112,10 @@ static bool is_open(const struct watch *w, const struct stream_source *source)
 	return false;
 }
 
-/* Drop stalls that have ended. Reported stalls are kept until @pause_ns has passed. */
+/*
+ * Remove stalls that have ended from the list. Stalls that were reported less than @pause_ns ago
+ * stay in it, because is_too_soon() needs them.
+ */
 static void drop_ended(struct watch *w, s64 now)
 {
 	unsigned int i;
@@ -136,8 +141,9 @@ static void take_stalls(struct watch *w, const struct stream_source *source, s64
 }
 
 /*
- * Get the time at which the driver last submitted a job. The trace is read only if the GuC has
- * written no events for a while, and then once a second.
+ * Get the time at which the driver last submitted a job, from the trace events of the kernel's
+ * recorder. They are read only if the GuC has written no events for @stall_ns, and then once a
+ * second. Return: the time, or GUCLOG_NO_TIME if it is not known or the trace events were not read.
  */
 static s64 submitted(struct watch *w, const struct stream_source *source, s64 now)
 {
@@ -165,8 +171,8 @@ static void look(struct watch *w)
 		if (source->recording)
 			continue;
 		/*
-		 * If a stall began before the stream was opened, its age is counted from the time
-		 * at which the stream was opened.
+		 * Nothing is known about the time before the stream was opened. So the age of a
+		 * stall counts from that time at the earliest.
 		 */
 		source->blind_until_ns = max(source->blind_until_ns, source->opened_ns);
 		if (streams_look(w->streams, source, w->stall_ns, submitted(w, source, now)))
@@ -176,7 +182,8 @@ static void look(struct watch *w)
 }
 
 /**
- * struct replay - a recording that is read in place of a stream
+ * struct replay - a recorded file that is checked for stalls in place of the stream of a running
+ * GPU
  * @watch: the stall watch
  * @source: the recording, which is one of the streams of @watch
  */
@@ -205,7 +212,10 @@ static void look_before_event(void *context, int64_t now_ns)
 	look_at_recording(context, now_ns);
 }
 
-/* Check each recording at times of its own clock, which is not the clock of this machine. */
+/*
+ * Let each recording be checked for stalls every half second of the clock in the recording, which
+ * is not the clock of this machine.
+ */
 static struct replay *begin_replays(struct watch *w)
 {
 	struct replay *replay = mem_zero((w->streams->nr + 1) * sizeof(*replay));

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The stall watch: it stores an incident when work on a GPU makes no progress.
+ * The stall watch, for "guclog collect --watch": it reports work on a GPU that makes no progress (a
+ * stall), so that an incident can be stored.
  */
 #ifndef _WATCH_H_
 #define _WATCH_H_
@@ -9,8 +10,8 @@
 
 /**
  * typedef watch_fn - function that is called for a stall which must be reported
- * @context: @context of the watch
- * @source: stream of the GT on which the stall is
+ * @context: @context of &struct watch
+ * @source: stream of the GT on which the work stalls
  * @stall: the stall: which work makes no progress, and since when
  * @now_ns: time at which the stall was found, CLOCK_BOOTTIME in ns; if @source is a recording, a
  *	time of the clock of the recorded machine
@@ -24,11 +25,11 @@ struct watch_seen;
  * struct watch - the stall watch
  * @streams: the streams, from streams_open()
  * @stall_ns: from this age on, work that makes no progress is a stall
- * @pause_ns: shortest time between two stalls of a GPU that are reported
+ * @pause_ns: after the report of a stall, no other stall of the same GPU is reported for this time
  * @found: called for each stall that is reported
  * @context: first argument of @found
  * @nr: number of stalls in @seen
- * @seen: the stalls that have not ended
+ * @seen: the stalls that have not ended, or were reported less than @pause_ns ago
  * @reports: number of stalls that were reported
  * @unreported: number of stalls that were not reported because of @pause_ns
  */

@@ -7,7 +7,7 @@
 
 #define MAX_VALUE	256
 
-/* Return: @value as a JSON string, in which '?' replaces bytes other than printable ASCII. */
+/* Return: @value as a JSON string. Bytes other than printable ASCII become '?'. */
 static struct json_object *text(const char *value, size_t len)
 {
 	char buf[MAX_VALUE];
@@ -19,7 +19,7 @@ static struct json_object *text(const char *value, size_t len)
 	return json_object_new_string_len(buf, (int)len);
 }
 
-/* Return: the rest of the line that begins with @key, NULL when there is none. */
+/* Return: the rest of the first line that begins with @key, or NULL if there is no such line. */
 static const char *find(const char *head, const char *key, size_t *len)
 {
 	const char *line = head, *end;
@@ -37,7 +37,10 @@ static const char *find(const char *head, const char *key, size_t *len)
 	return NULL;
 }
 
-/* Add the name and the PID from "python3 [41874]". The name may have spaces and brackets, too. */
+/*
+ * Add the name and the PID of a process from a text such as "python3 [41874]". The name may contain
+ * spaces and brackets, so search the last "[".
+ */
 static void put_process(struct json_object *to, const char *value, size_t len)
 {
 	size_t open = len;
@@ -55,8 +58,8 @@ static void put_process(struct json_object *to, const char *value, size_t len)
 
 /**
  * xe_header_parse() - read the header of a devcoredump
- * @to: gets "reason", "process", "pid", "snapshot_time", "uptime", "kernel" and
- *	"pci_id" as far as the dump has them
+ * @to: the object to which "reason", "process", "pid", "snapshot_time", "uptime", "kernel" and
+ *	"pci_id" are added, as far as the dump has them
  * @head: the beginning of the dump's text
  */
 void xe_header_parse(struct json_object *to, const char *head)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The first lines of a devcoredump of xe, which identify its hang.
+ * Reads the first lines of a devcoredump of xe, such as its reason and its process.
  */
 #ifndef _XE_HEADER_H_
 #define _XE_HEADER_H_

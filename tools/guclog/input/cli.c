@@ -12,11 +12,11 @@
  * @source: bytes that are read in place of the path, NULL to read the path
  * @flags: a sum of GUCLOG_OPEN_LOGS and GUCLOG_OPEN_CHECK, or 0
  *
- * Prints on stderr what cannot be read; the member complete of the result shows whether everything
- * was read.
+ * Prints on stderr what cannot be read. @complete of the returned &struct guclog_file is false if a
+ * part was not read.
  *
- * Return: the file, for guclog_close(); it need not have a log. The program ends if there
- * is no memory.
+ * Return: the file, which the caller must close with guclog_close(), also for an input without a
+ * log. The program ends if there is no memory.
  */
 struct guclog_file *cli_open_file(const char *path, const struct log_source *source,
 				  unsigned int flags)
@@ -40,7 +40,7 @@ struct guclog_file *cli_open_file(const char *path, const struct log_source *sou
 	return file;
 }
 
-/* Get the GT of a log. Return: whether it is known. */
+/* Get the number of the GT of a log. Return: whether it is known. */
 static bool get_gt(const struct guclog_log *log, u32 *gt)
 {
 	*gt = log->facts->gt;
@@ -49,12 +49,12 @@ static bool get_gt(const struct guclog_log *log, u32 *gt)
 
 /**
  * log_choice_wants() - find out whether the user asked for a log
- * @choice: choice of the user
+ * @choice: the logs that the user selected with --gt and --log
  * @file: the input, with all its logs
  * @i: index of the log
  *
- * Return: whether the user asked for the log; false if a GT was given and the GT of the log is
- * unknown.
+ * Return: whether the user asked for the log. If the user gave a GT, logs of an unknown GT are not
+ * among the selected ones.
  */
 static bool log_choice_wants(const struct log_choice *choice, const struct guclog_file *file,
 			     unsigned int i)
@@ -101,7 +101,7 @@ static void fail_gt(const struct log_choice *choice, const struct guclog_file *f
 		 choice->gt.value, buf);
 }
 
-/* Print on stderr which logs the input has, since it has none that the user asked for. */
+/* Print on stderr that the input has no log that the user asked for, and which logs it has. */
 static void fail(const struct log_choice *choice, const struct guclog_file *file)
 {
 	if (choice->log.given && file->nr_logs == 1)
@@ -122,7 +122,7 @@ static void fail(const struct log_choice *choice, const struct guclog_file *file
  * @choice: choice of the user
  * @file: the input, with all its logs
  *
- * Return: the log; NULL after printing on stderr that the input has no such log or several.
+ * Return: the log, or NULL after printing on stderr that the input has no such log or several.
  */
 const struct guclog_log *log_choice_one(const struct log_choice *choice,
 					const struct guclog_file *file)
@@ -149,14 +149,14 @@ const struct guclog_log *log_choice_one(const struct log_choice *choice,
 
 /**
  * cli_open() - read a verb's input
- * @logs: @file and @status are filled, the other members are zero or set by the caller; close it
- *	with cli_close(), also after an error
+ * @logs: the caller sets the options in it; @file and @status are filled. The caller must close it
+ *	with cli_close(), also after an error.
  * @path: path of the input
  *
- * Losses, which are missing parts of a log, are printed on stderr and make the status CMD_FAULTS.
+ * If parts of a log are missing (losses), they are printed on stderr, and the status is CMD_FAULTS.
  *
- * Return: 0, also for a devcoredump without a log if these are kept; or -1 after printing on
- * stderr why there is no log, or none of those that the user asked for.
+ * Return: 0, or -1 after printing on stderr why there is no log, or none of those that the user
+ * asked for. If @bare_too or @dumps is set, a devcoredump without a log is not an error.
  */
 int cli_open(struct cli_logs *logs, const char *path)
 {
@@ -202,7 +202,7 @@ int cli_open(struct cli_logs *logs, const char *path)
  * @logs: from cli_open()
  * @i: position in the list of logs, 0 before the first call; advanced to the next log
  *
- * Return: the log, valid until cli_close(); NULL when there is none.
+ * Return: the log, valid until cli_close(), or NULL if there is no further log.
  */
 const struct guclog_log *cli_next(struct cli_logs *logs, unsigned int *i)
 {
@@ -234,7 +234,7 @@ void cli_close(struct cli_logs *logs)
  * cli_name() - get the name of a log
  * @log: the log
  *
- * Return: the name of the file and, if known, the GT; to be freed.
+ * Return: the name of the file and, if known, the GT; the caller must free it.
  */
 char *cli_name(const struct guclog_log *log)
 {
@@ -260,8 +260,9 @@ bool cli_is_empty(const struct guclog_log *log)
  * @log: the log
  * @flags: as for guclog_events_open()
  *
- * Return: the reader, for guclog_events_close(); NULL when the log has no events that can
- * be separated. The program ends if there is no memory.
+ * Return: the reader, which the caller must close with guclog_events_close(), or NULL if the format
+ * version of the events, and with it their length, is unknown. The program ends if there is no
+ * memory.
  */
 struct guclog_events *cli_events(const struct guclog_log *log, unsigned int flags)
 {
@@ -275,11 +276,11 @@ struct guclog_events *cli_events(const struct guclog_log *log, unsigned int flag
 
 /**
  * analysed_open() - read an input with logs that are to be analysed
- * @in: as for cli_open(), with @flags; close it with cli_close(), also after an error
+ * @in: as for cli_open(); the caller also sets @flags of it
  * @path: path of the input
  *
- * Return: 0, also for a devcoredump without a log; -1 after printing on stderr why there
- * is nothing to analyse.
+ * Return: 0, or -1 after printing on stderr why there is nothing to analyse. A devcoredump without
+ * a log is not an error, unless @flags is GUCLOG_EVENTS_PLAIN.
  */
 int analysed_open(struct cli_logs *in, const char *path)
 {
@@ -291,9 +292,9 @@ int analysed_open(struct cli_logs *in, const char *path)
  * analysed_next() - analyse the next log of an input that the user asked for
  * @in: from analysed_open()
  * @i: position in the list of logs, 0 before the first call; advanced to the next log
- * @log: filled; to be freed with guclog_events_close() of its @t
+ * @log: filled; the caller must free it by guclog_events_close() for its @t
  *
- * Return: false when there is no further log.
+ * Return: true, or false if there is no further log.
  */
 bool analysed_next(struct cli_logs *in, unsigned int *i, struct analysed_log *log)
 {
@@ -310,12 +311,13 @@ bool analysed_next(struct cli_logs *in, unsigned int *i, struct analysed_log *lo
 
 /**
  * analysed_explain() - explain a log, a devcoredump, or both
- * @log: from analysed_next(), NULL if there is none
- * @dump: the devcoredump; NULL if there is none, or to use the one that @log is from
+ * @log: from analysed_next(), NULL to explain only @dump
+ * @dump: the devcoredump; NULL if there is none, or to use the one from which @log was read
  * @kernel: kernel logs, NULL if there are none; they must remain valid as long as the explanation
  * @maps: mappings of the process (/proc/PID/maps), NULL if there are none
  *
- * Return: the explanation, for guclog_explanation_free(). The program ends if there is no memory.
+ * Return: the explanation, which the caller must free with guclog_explanation_free(). The program
+ * ends if there is no memory.
  */
 const struct guclog_explanation *analysed_explain(const struct analysed_log *log,
 						  const struct guclog_dump *dump,
@@ -343,7 +345,7 @@ const struct guclog_explanation *analysed_explain(const struct analysed_log *log
  * @status: set to an enum cmd_status
  *
  * Context: prints on stderr why a log was not analysed.
- * Return: the name, to be freed; NULL if the log was not analysed.
+ * Return: the name, which the caller must free, or NULL if the log was not analysed.
  */
 char *analysed_name(const struct analysed_log *log, int *status)
 {
@@ -365,12 +367,12 @@ char *analysed_name(const struct analysed_log *log, int *status)
 
 /**
  * analysed_each() - handle each log that the user chose
- * @in: from analysed_open(); in->status is set to the largest status of all logs
- * @handle: gets @context, a log and its number from 0. Return: an enum cmd_status
+ * @in: from analysed_open(); its @status is set to the largest status of all logs
+ * @handle: gets @context, a log, and the index of the log in the input; returns an enum cmd_status
  * @context: first argument of @handle
  *
  * Context: process context.
- * Return: the status of the input.
+ * Return: an enum cmd_status, the largest of all logs and of the input.
  */
 int analysed_each(struct cli_logs *in, analysed_fn handle, void *context)
 {

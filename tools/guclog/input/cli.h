@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The input of a verb that handles logs: the logs that the user chose with --gt and --log,
- * each with its analysis.
+ * The input of a verb (a subcommand of guclog) that handles logs: the logs that the user chose with
+ * --gt and --log, each with its analysis.
  */
 #ifndef _CLI_H_
 #define _CLI_H_
@@ -14,7 +14,7 @@
 struct filter;
 
 /**
- * struct log_choice - logs that the user asked for
+ * struct log_choice - which logs of an input the user asked for
  * @gt: only the logs of this GT
  * @log: only the log with this index in the input
  */
@@ -24,7 +24,7 @@ struct log_choice {
 };
 
 /**
- * struct log_source - bytes that are read in place of an input
+ * struct log_source - bytes that are read in place of an input, for example a redacted copy of it
  * @name: name of the input, NULL to read the input itself
  * @data: bytes that are read in place of the input
  * @len: number of bytes at @data
@@ -38,11 +38,11 @@ struct log_source {
 /**
  * struct cli_logs - the logs of one input that a verb handles
  * @file: the input, NULL when it is closed
- * @source: bytes that are read in place of the input
+ * @source: bytes that are read in place of the input, if its @name is not NULL
  * @choice: the logs that the user selected
  * @bare_too: an input that has only devcoredumps without a log is not an error
  * @dumps: keep the devcoredumps, not only their logs
- * @flags: flags for guclog_events_open(), for logs that are analysed
+ * @flags: flags for guclog_events_open(), which reads the logs that are analysed
  * @status: enum cmd_status of what was read so far
  */
 struct cli_logs {
@@ -58,7 +58,7 @@ struct cli_logs {
 /**
  * struct analysed_log - one log of an input and its analysis
  * @log: the log
- * @t: events of the log, NULL if they cannot be separated
+ * @t: reader of the events, NULL if the length of an event is unknown
  * @a: the analysis, NULL if there is none
  * @survey: totals and statistics of the log, NULL if there are none
  */
@@ -69,7 +69,7 @@ struct analysed_log {
 	const struct guclog_survey *survey;
 };
 
-/* Handles a log, see analysed_each(). */
+/* A function that handles one log, see analysed_each(). */
 typedef int (*analysed_fn)(void *context, struct analysed_log *log, unsigned int nr);
 
 struct guclog_file *cli_open_file(const char *path, const struct log_source *source,

@@ -30,8 +30,8 @@ static bool parse_seconds(const char *s, s64 *ns)
 }
 
 /*
- * Read "2026-11-21 08:47:22[.123]" in UTC; a "T" may replace the blank. Without the time of day, it
- * is 00:00:00.
+ * Read a date and time in UTC, such as "2026-11-21 08:47:22.123"; a "T" may replace the blank.
+ * Without a time of day, 00:00:00 is used.
  */
 static bool parse_wall(const char *s, s64 *ns)
 {
@@ -79,11 +79,11 @@ const char *filter_time_option(void *member, const char *arg)
 
 /**
  * filter_ids_option() - read the argument of --id
- * @member: struct filter that gets the ids
+ * @member: the struct filter to which the ids are added
  * @arg: ids, separated by commas
  *
- * An id is hexadecimal, as all verbs print it. One without 0x is refused, because
- * it could be meant as decimal.
+ * An id is hexadecimal, because guclog prints all ids in hexadecimal. An id without 0x is refused,
+ * because it could be meant as decimal.
  *
  * Return: as option_desc.call.
  */
@@ -108,7 +108,8 @@ const char *filter_ids_option(void *member, const char *arg)
 /**
  * filter_around_option() - read the argument of --around
  * @member: struct filter; sets its members since and until
- * @arg: a time as for --since; may be followed by a comma and seconds (default: 0.01)
+ * @arg: a time as for --since, which may be followed by a comma and a number of seconds (default:
+ *	0.01); events up to this many seconds before and after the time are selected
  *
  * Return: as option_desc.call.
  */
@@ -134,11 +135,11 @@ const char *filter_around_option(void *member, const char *arg)
 }
 
 /**
- * filter_unusable() - check whether a filter can be used for a log
+ * filter_unusable() - check whether a filter by time can be used for a log
  * @filter: which events the user has selected
  * @t: events of the log
  *
- * Return: NULL, or the reason why it cannot be used.
+ * Return: NULL, or the reason why the filter cannot be used.
  */
 const char *filter_unusable(const struct filter *filter,
 			    const struct guclog_events *t)
@@ -159,7 +160,7 @@ const char *filter_unusable(const struct filter *filter,
 	return NULL;
 }
 
-/* Return: <0, 0 or >0 if the event is older than @time, at this time or newer. */
+/* Return: <0 if the event is older than @time, 0 if it is at this time, >0 if it is newer. */
 static int compare(const struct filter_time *time, const struct guclog_event *e)
 {
 	s64 ns = time->wall ? e->realtime_ns : time->ago ? -e->ago_ns : e->boottime_ns;
@@ -215,7 +216,9 @@ static bool next_wanted(struct filter_walk *walk, struct guclog_event *e)
 	return false;
 }
 
-/* Return: the id of the event that logs a message of the driver; GUCLOG_NONE if it is not known. */
+/*
+ * Return: the id of the events that log messages of the driver, or GUCLOG_NONE if it is not known.
+ */
 static u32 message_id(void)
 {
 	struct guclog_row row;
@@ -228,8 +231,9 @@ static u32 message_id(void)
 }
 
 /**
- * filter_walk_skip() - for --last, count how many selected events must be skipped
- * @walk: at the first event; walk->skip is set
+ * filter_walk_skip() - prepare a walk for the options --h2g and --last
+ * @walk: at the first event. For --h2g, @h2g of it is set; for --last, @skip is set to the number
+ *	of selected events that must be skipped, and the walk is at the first event again.
  *
  * Context: any.
  */
@@ -255,7 +259,7 @@ void filter_walk_skip(struct filter_walk *walk)
  * @e: filled
  *
  * Context: any.
- * Return: false when there is no further selected event.
+ * Return: true, or false if there is no further selected event.
  */
 bool filter_walk_wanted(struct filter_walk *walk, struct guclog_event *e)
 {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Selection of events by the options of a verb, such as --since or --engine.
+ * Selection of events by options of the command line, such as --since or --engine.
  */
 #ifndef _FILTER_H_
 #define _FILTER_H_
@@ -13,9 +13,8 @@
  * struct filter_time - a point in time as the user typed it
  * @set: the user gave a limit
  * @wall: @ns is the time since 1970
- * @ago: @ns is the time since the newest event, negative or 0; without @wall and @ago, @ns is the
- *	time since boot
- * @ns: the time in ns
+ * @ago: @ns is the time relative to the newest event, negative or 0
+ * @ns: the time in ns; since boot if neither @wall nor @ago is set
  */
 struct filter_time {
 	bool set;
@@ -32,7 +31,7 @@ struct filter_time {
  * @id: event ids
  * @context: only events of the context with this guc_id
  * @engine: only events of the engine with this name, NULL for all
- * @h2g: only messages of the driver
+ * @h2g: only events that log messages from the driver to the GuC (H2G)
  * @tail: show only this number of the newest selected events
  */
 struct filter {
@@ -52,7 +51,8 @@ struct filter {
  * @t: all events
  * @all: the filter selects all events
  * @h2g: id of the messages of the driver
- * @skip: number of selected events that must still be skipped before the tail
+ * @skip: number of selected events that must still be skipped, because --last selects only later
+ *	ones
  */
 struct filter_walk {
 	const struct filter *filter;
@@ -62,7 +62,7 @@ struct filter_walk {
 	u64 skip;
 };
 
-/* Options of a verb that has a struct filter. */
+/* The options that set the members of a struct filter, for the option table of a verb. */
 #define OPTS_FILTER(type, member) \
 	OPT_CALL(type, member.since, "since", "TIME", filter_time_option, \
 		 "no events before TIME: seconds since boot, -SECONDS\n" \
@@ -88,7 +88,10 @@ const char *filter_unusable(const struct filter *filter,
 void filter_walk_skip(struct filter_walk *walk);
 bool filter_walk_wanted(struct filter_walk *walk, struct guclog_event *e);
 
-/* Return: whether a filter needs the dictionary, that is, names of the log's event ids. */
+/*
+ * Return: whether a filter needs the dictionary (the names of event ids). For example, the engine
+ * of an event is known only if the name of the event is known.
+ */
 static inline bool filter_needs_words(const struct filter *filter)
 {
 	return filter->context.given || filter->engine || filter->h2g;
@@ -102,9 +105,9 @@ static inline bool filter_is_empty(const struct filter *filter)
 }
 
 /*
- * Begin a walk over the selected events. @t must have an analysis if the filter needs the
- * dictionary. Events from before the last load of the firmware have no time, so they are not
- * selected if the filter has a time.
+ * Begin a walk over the selected events. If the filter needs the dictionary, see
+ * filter_needs_words(), @t must have an analysis. Events from before the last load of the firmware
+ * have no time, so they are not selected if the filter has a time.
  */
 static inline void filter_walk_begin(struct filter_walk *walk, const struct filter *filter,
 				     struct guclog_events *t)
@@ -115,7 +118,7 @@ static inline void filter_walk_begin(struct filter_walk *walk, const struct filt
 		filter_walk_skip(walk);
 }
 
-/* Return: false when there is no further selected event. */
+/* Get the next selected event. Return: true, or false if there is no further one. */
 static inline bool filter_walk_next(struct filter_walk *walk, struct guclog_event *e)
 {
 	return walk->all ? guclog_events_next(walk->t, e) : filter_walk_wanted(walk, e);

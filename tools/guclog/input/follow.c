@@ -11,7 +11,10 @@
 
 #define POLL_NS		250000000l
 
-/* SIGINT or SIGTERM has arrived. The accesses are lock-free, so a signal handler may write it. */
+/*
+ * Set when SIGINT or SIGTERM has arrived. A signal handler may write this variable, because
+ * accesses to an atomic_bool are lock-free.
+ */
 static atomic_bool stop;
 
 static void on_signal(int sig)
@@ -20,10 +23,10 @@ static void on_signal(int sig)
 }
 
 /**
- * follow_signals() - let the first SIGINT or SIGTERM end the following of inputs
+ * follow_signals() - let SIGINT and SIGTERM end the following of inputs instead of the program
  *
- * The first of each of these signals only makes follow_stopped() true and interrupts a system call;
- * after that, the signal has its default action again.
+ * The first SIGINT and the first SIGTERM only make follow_stopped() return true and interrupt a
+ * system call. A second one ends the program, because the signal then has its default action again.
  */
 void follow_signals(void)
 {
@@ -38,7 +41,7 @@ void follow_signals(void)
 }
 
 /**
- * follow_stopped() - find out whether a signal has ended the following
+ * follow_stopped() - find out whether a signal has ended the following of inputs
  *
  * Return: whether SIGINT or SIGTERM has arrived.
  */
@@ -49,10 +52,11 @@ bool follow_stopped(void)
 
 /**
  * follow_start() - begin to follow a file, that is, to read it again when it changes
- * @f: filled; end it with follow_stop(), unless this fails
+ * @f: filled; end it with follow_stop(), unless this function fails
  * @path: the file, or a directory
  *
- * From now on the first SIGINT or SIGTERM only makes follow_wait() return false.
+ * After this, the first SIGINT or SIGTERM does not end the program, but makes follow_wait() return
+ * false.
  *
  * Return: 0, or -1 after printing the reason on stderr.
  */
@@ -77,8 +81,9 @@ static bool is_same_time(struct timespec a, struct timespec b)
 }
 
 /*
- * Return: whether the file was modified in this second or the previous one. Then another write may
- * not change the modification time of the file.
+ * Return: whether the file was modified in this second or the previous one. In that case a later
+ * write can leave the modification time unchanged, because file systems store it with a limited
+ * resolution; so the file must be read again although the time is the same.
  */
 static bool is_fresh(const struct stat *st)
 {
@@ -89,8 +94,8 @@ static bool is_fresh(const struct stat *st)
 }
 
 /*
- * Return: whether changes cannot be seen with stat(), because the path is a file in debugfs, procfs
- * or sysfs, or a directory.
+ * Return: whether stat() does not show changes, because the path is a directory or a file in
+ * debugfs, procfs or sysfs.
  */
 static bool is_silent(const char *path, const struct stat *st)
 {
@@ -102,7 +107,7 @@ static bool is_silent(const char *path, const struct stat *st)
 				       fs.f_type == SYSFS_MAGIC));
 }
 
-/* Return: whether the file must be read; @f->stat then describes it. */
+/* Return: whether the file must be read again. @f->stat is updated if the file exists. */
 static bool may_have_changed(struct follow *f)
 {
 	struct stat old = f->stat;
@@ -129,7 +134,7 @@ static bool may_have_changed(struct follow *f)
  * follow_wait() - wait until the file may have changed
  * @f: from follow_start()
  *
- * Return: true when the file should be read again, false when a signal has ended the following.
+ * Return: true if the file should be read again, false if a signal has ended the following.
  */
 bool follow_wait(struct follow *f)
 {
@@ -144,7 +149,7 @@ bool follow_wait(struct follow *f)
 	return true;
 }
 
-/* Return: the hash of an entry, never 0. */
+/* Return: the hash of an event, never 0, because 0 marks an empty slot of the hash table. */
 static u64 hash(struct guclog_bytes entry)
 {
 	u64 h = 0x9e3779b97f4a7c15ull;
@@ -185,8 +190,9 @@ static void remember(struct follow_log *log, const struct guclog_events *t)
 }
 
 /*
- * Return: number of events up to the last one that the log also had when it was read before. A file
- * that is read while it is being written can lack its end; then it has no new events.
+ * Return: number of old events: up to the last event that the log also had when it was read before;
+ * the events after it are new. A file that is read while another program writes it can lack its
+ * newest events; then all of its events are old.
  */
 static u64 count_old(const struct follow_log *log, const struct guclog_events *t)
 {
@@ -210,10 +216,10 @@ static struct follow_log *get_log(struct follow *f, unsigned int nr)
 }
 
 /**
- * follow_read() - compare a log that was read again with its last reading
+ * follow_read() - find the new events of a log that was read again
  * @f: from follow_start()
  * @t: events of the log
- * @nr: number of the log in the input
+ * @nr: index of the log in the input
  *
  * Return: state for follow_is_new(); valid until the log is read again.
  */
@@ -235,7 +241,8 @@ const struct follow_log *follow_read(struct follow *f, const struct guclog_event
 /**
  * follow_is_new() - find out whether an event was added since the log was read before
  * @log: from follow_read()
- * @e: the event; a new event gets the index after the index of the last known event
+ * @e: the event; its index is changed so that the indices of new events continue those of the
+ *	events that are already known
  *
  * Events from before the last load of the firmware are new only when the log is read for the first
  * time; later they have already been shown.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Following a log: its file is read repeatedly. Events that were not in the log when it was read
- * before (in the preceding reading) are new.
+ * Following a log, for "guclog decode --follow": its file is read again and again. Events that were
+ * not in the log when it was last read (the preceding reading) are new.
  */
 #ifndef _FOLLOW_H_
 #define _FOLLOW_H_
@@ -14,13 +14,13 @@
 /**
  * struct follow_log - one log of a file that is followed
  * @first: the log is read for the first time
- * @lost: the log has none of the events of the preceding reading, so that events between
- *	the two readings can be missing
+ * @lost: the log has none of the events of the preceding reading, so events can be missing that
+ *	were written and overwritten between the two readings
  * @old: number of events at the beginning of the log that the preceding reading had, too
  * @next: index that the next new event gets
  * @shift: number that is added to the index of a new event, so that indices continue
  * @mask: number of slots of @seen minus 1
- * @seen: hash table of the entries of the preceding reading: their hashes, 0 in an empty slot
+ * @seen: hash table with the hashes of all events of the preceding reading; 0 in an empty slot
  */
 struct follow_log {
 	bool first;
@@ -35,7 +35,7 @@ struct follow_log {
 /**
  * struct follow - a file that is followed
  * @path: path of the file
- * @gone: a message reported that the file does not exist
+ * @gone: the file does not exist, and a message has reported that
  * @stat: status of the file before it was read
  * @nr_logs: number of logs that were seen in the file
  * @log: state of each log, indexed by the number of the log in the file

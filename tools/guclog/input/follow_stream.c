@@ -11,15 +11,19 @@
 #include "util/msg.h"
 
 #define PIECE		65536u
-/* Number of events that are kept; when there are twice as many, the oldest ones are dropped. */
+/*
+ * Number of events that are kept in memory. When there are twice as many, the oldest ones are
+ * dropped.
+ */
 #define KEEP_EVENTS	10000u
 /*
- * New events are shown every SHOW_MS (in ms), or as soon as there are MAX_FRESH of them. They are
- * read without delay, because the firmware can fill the ring within milliseconds.
+ * New events are printed every SHOW_MS milliseconds, or as soon as there are MAX_FRESH of them.
+ * They are read from the stream as soon as they arrive, because the firmware can overwrite its
+ * whole event ring within milliseconds.
  */
 #define SHOW_MS		100
 #define MAX_FRESH	20000u
-/* Time in ms between two reads of a file that grows. */
+/* Time in ms between two reads at the end of a recorded file to which more may be written. */
 #define GROW_MS		250
 /*
  * Longest wait in poll() in ms. It is limited because a signal that arrives right before the call
@@ -52,7 +56,7 @@ static void take_block(struct follow_stream *f, const struct guclog_block *b)
 	f->fresh += events;
 }
 
-/* Read the bytes that are available, at most PIECE. Return: whether bytes were read. */
+/* Read the available bytes of the stream, at most PIECE. Return: whether bytes were read. */
 static bool read_once(struct follow_stream *f)
 {
 	static char piece[PIECE];
@@ -74,7 +78,10 @@ static bool read_once(struct follow_stream *f)
 	return true;
 }
 
-/* Return: whether poll() reports data; only then read(), because standard input may block. */
+/*
+ * Return: whether poll() reports data. Otherwise read() must not be called, because standard input
+ * may be a descriptor on which read() waits for data.
+ */
 static bool has_bytes(const struct follow_stream *f)
 {
 	struct pollfd p = { .fd = f->fd, .events = POLLIN };
@@ -82,14 +89,20 @@ static bool has_bytes(const struct follow_stream *f)
 	return poll(&p, 1, 0) > 0;
 }
 
-/* Wait until there may be bytes, for at most @ms if it is not negative. */
+/*
+ * Wait until the stream may have bytes, for at most @ms milliseconds; a negative @ms selects
+ * GROW_MS for a file that grows and SIGNAL_MS otherwise.
+ */
 static void wait_for_bytes(struct follow_stream *f, int ms)
 {
 	struct pollfd p = { .fd = f->fd, .events = POLLIN };
 
 	if (follow_stopped())
 		return;
-	/* poll() reports a regular file as readable even at its end. */
+	/*
+	 * poll() reports a regular file as readable even at its end, so it cannot wait for data of
+	 * such a file.
+	 */
 	if (f->grows)
 		poll(NULL, 0, ms < 0 ? GROW_MS : ms);
 	else
@@ -98,13 +111,14 @@ static void wait_for_bytes(struct follow_stream *f, int ms)
 
 /**
  * follow_stream_start() - begin to follow a stream
- * @f: filled; end it with follow_stream_stop(), whatever this returns
+ * @f: filled; end it with follow_stream_stop(), also after an error
  * @path: a file, a pipe or "-"
  *
- * Waits for the head of the stream, unless @path is a regular file that has a length.
+ * Waits for the head of the stream (the blocks before the events), unless @path is a regular file
+ * with a length other than 0.
  *
- * Return: 1 when @path is a stream; 0 when it is a file of another kind or cannot be opened; -1
- * after printing the reason on stderr.
+ * Return: 1 if @path is a stream, 0 if it is a file of another kind or cannot be opened, or -1
+ * after printing on stderr why it cannot be followed.
  */
 int follow_stream_start(struct follow_stream *f, const char *path)
 {
@@ -117,10 +131,16 @@ int follow_stream_start(struct follow_stream *f, const char *path)
 		f->fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
 	if (f->fd < 0 || fstat(f->fd, &st))
 		return 0;
-	/* Files of debugfs are regular files of length 0. */
+	/*
+	 * A file in debugfs is also a regular file, but has the length 0. So a length other than 0
+	 * shows that this is a recorded file.
+	 */
 	f->grows = S_ISREG(st.st_mode) && st.st_size;
 	follow_signals();
-	/* A pipe that was not opened for writing yet has not ended. */
+	/*
+	 * If no program has opened the pipe for writing yet, read() would return 0, as at the end
+	 * of the data. So wait first, but at most SIGNAL_MS.
+	 */
 	if (S_ISFIFO(st.st_mode))
 		wait_for_bytes(f, -1);
 	while (!f->head.done && !f->ended && !follow_stopped()) {
@@ -142,8 +162,8 @@ int follow_stream_start(struct follow_stream *f, const char *path)
  * follow_stream_wait() - wait for new events
  * @f: from follow_stream_start()
  *
- * Return: true when new events have arrived; false at the end of the stream, or when a signal has
- * ended the following.
+ * Return: true if new events have arrived, false at the end of the stream or if a signal has ended
+ * the following.
  */
 bool follow_stream_wait(struct follow_stream *f)
 {
@@ -170,10 +190,10 @@ static int write_all(int fd, const struct stream_bytes *bytes)
 }
 
 /**
- * follow_stream_file() - get the newest part of the stream as a file
+ * follow_stream_file() - write the newest part of the stream to a file in memory
  * @f: from follow_stream_start()
  *
- * Return: a descriptor of an LFD file, to be closed; -1 with errno set.
+ * Return: the descriptor of an LFD file, which the caller must close, or -1 with errno set.
  */
 int follow_stream_file(const struct follow_stream *f)
 {
@@ -189,7 +209,7 @@ int follow_stream_file(const struct follow_stream *f)
 }
 
 /**
- * follow_stream_read() - note that the file of follow_stream_file() is being shown
+ * follow_stream_read() - note that the new events in the file of follow_stream_file() are printed
  * @f: from follow_stream_start()
  *
  * Return: state for follow_is_new().
@@ -233,7 +253,7 @@ static void make_anchor(struct follow_stream *f, const struct guclog_events *t,
 /**
  * follow_stream_trim() - drop the oldest events if there are many
  * @f: from follow_stream_start()
- * @t: the events that are kept (the window)
+ * @t: reader of the events in the file of follow_stream_file()
  */
 void follow_stream_trim(struct follow_stream *f, struct guclog_events *t)
 {

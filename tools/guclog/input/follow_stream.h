@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Following a stream of the module, or a recording of a stream while the recording grows. The
- * newest events are kept as an LFD file in memory, which the verbs read like any other file, so
- * that the names and contexts of new events can be derived from the events before them.
+ * Following a stream of the module, or a recorded stream to whose file more is written. The newest
+ * events (the window) are kept in memory and are read as an LFD file each time: the names and
+ * contexts of new events are derived from the events before them, so these are needed, too.
  */
 #ifndef _FOLLOW_STREAM_H_
 #define _FOLLOW_STREAM_H_
@@ -11,7 +11,7 @@
 #include "input/stream.h"
 
 /**
- * struct follow_block - a block of the window, that is, of the newest events, which are kept
+ * struct follow_block - a block of events in the window (the newest events, which are kept)
  * @bytes: length of the block, including the comments before it
  * @events: number of events in the block
  */
@@ -26,20 +26,20 @@ struct follow_block {
  * @fd: open for reading
  * @grows: @path is a regular file with a length, and more bytes may be written to its end
  * @ended: the stream has ended
- * @show_ms: earliest time at which new events are shown, CLOCK_MONOTONIC in ms
+ * @show_ms: earliest time at which new events are printed next, CLOCK_MONOTONIC in ms
  * @broken: the bytes are no longer a valid LFD file
  * @in: reader of the blocks
  * @fault: error that ended the reading
- * @head: the blocks before the events
+ * @head: the file header and the blocks before the events
  * @anchor: a comment with a clock anchor: the time of the first event of the window on the clocks
  *	of the GuC and of the host
- * @window: the blocks that are kept
- * @pending: number of bytes at the end of @window that are comments for later events
- * @first: index of the first block that is kept in @block
- * @nr: number of blocks
- * @block: the blocks of the window, from index @first on
+ * @window: the blocks that are kept, after @head and @anchor
+ * @pending: number of bytes at the end of @window that are comments about the next block of events
+ * @first: index in @block of the first block that is kept; 0 except while blocks are dropped
+ * @nr: number of elements of @block
+ * @block: the blocks of events in the window
  * @events: events in the window
- * @fresh: events in the window that were not shown yet
+ * @fresh: events in the window that were not printed yet
  * @log: for follow_is_new()
  */
 struct follow_stream {

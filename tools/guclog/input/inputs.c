@@ -7,8 +7,8 @@
 #include "util/status.h"
 
 /**
- * inputs_begin() - begin a timeline, the items of several inputs in the order of time
- * @in: zeroed except the choice of logs; end it with inputs_close()
+ * inputs_begin() - begin a timeline: the events and lines of several inputs, in the order of time
+ * @in: zeroed except @choice; end it with inputs_close()
  * @no_suspend: according to the user, the machine was not suspended since it booted
  * @trace_boot: according to the user, the clock of traces is the time since boot
  *
@@ -43,8 +43,8 @@ static void close_last(struct inputs *in)
 }
 
 /*
- * Add the lines of a file if it is a kernel log or a trace. Return: 0, or -1 if it cannot be
- * read.
+ * If a file is a kernel log or a trace, add its lines to the timeline. Return: 0, or -1 if the file
+ * cannot be read.
  */
 static int read_text(struct inputs *in, struct input_file *f)
 {
@@ -97,8 +97,8 @@ static void analyse_logs(struct inputs *in)
 }
 
 /*
- * Open a file and add its items to the timeline. Return: 0, or -1 if the file has nothing that is
- * used; it is then closed.
+ * Open a file and add its events and lines to the timeline. Return: 0, or -1 if the file has
+ * nothing that a timeline can use; the file is then closed.
  */
 static int open_file(struct inputs *in, const char *path, char *own)
 {
@@ -115,8 +115,8 @@ static int open_file(struct inputs *in, const char *path, char *own)
 		return -1;
 	}
 	/*
-	 * Do not print that there is no GuC log: a kernel log need not have one, and a directory
-	 * can have any files.
+	 * If the file is a kernel log or was found in a directory, do not print that it has no GuC
+	 * log: a kernel log need not have one, and a directory can have any files.
 	 */
 	msg_quiet(f->has_text || own);
 	f->logs.bare_too = true;
@@ -132,7 +132,10 @@ static int open_file(struct inputs *in, const char *path, char *own)
 	return -1;
 }
 
-/* Open a file of a directory, such as an incident. Skip a file with nothing that is used. */
+/*
+ * Open a file of a directory, such as the directory of a stored incident. Skip the file if it has
+ * nothing that a timeline can use.
+ */
 static void open_own(void *in, char *path)
 {
 	open_file(in, path, path);
@@ -173,7 +176,7 @@ int inputs_open(struct inputs *in, char **path, int nr)
 }
 
 /**
- * inputs_sort() - sort the items of all inputs by time
+ * inputs_sort() - sort the events and lines of all inputs by time
  * @in: the inputs, after inputs_open()
  *
  * Context: the program ends if there is no memory.
@@ -185,7 +188,7 @@ void inputs_sort(struct inputs *in)
 }
 
 /**
- * inputs_status() - get the exit status of a verb that has read the inputs
+ * inputs_status() - get the exit status for inputs that were read
  * @in: from inputs_begin()
  *
  * Context: any.

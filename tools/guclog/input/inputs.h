@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Several inputs for one timeline: files and directories of the command line.
+ * Several inputs (files and directories of the command line) for one timeline: their events and
+ * lines, sorted by time.
  */
 #ifndef _INPUTS_H_
 #define _INPUTS_H_
@@ -10,9 +11,9 @@
 /**
  * struct input_file - a file that the command line names, or that is in a directory that it names
  * @path: path of the file
- * @own: the path if it must be freed; NULL for a file of the command line
+ * @own: @path again if it must be freed; NULL for a file that the command line names
  * @logs: GuC logs of the file
- * @first_log: index of the first log of the file among the logs of the timeline
+ * @first_log: index in @log of &struct inputs of the first log of this file
  * @nr_logs: number of logs of the file in the timeline
  * @has_text: the file is a kernel log or the report of a trace
  * @cut: the file is damaged, or its last lines are missing
@@ -29,12 +30,12 @@ struct input_file {
 
 /**
  * struct inputs - all inputs of a timeline
- * @choice: logs of the inputs that are used
- * @timeline: the items of the inputs, NULL before inputs_begin()
- * @nr: number of inputs
- * @file: the files that are inputs
+ * @choice: which logs of the inputs are used
+ * @timeline: the events and lines of the inputs, NULL before inputs_begin()
+ * @nr: number of files
+ * @file: the files, including those in directories
  * @nr_logs: number of logs
- * @log: the logs, in the order of the timeline's sources
+ * @log: the logs, in the order in which they were added to the timeline
  */
 struct inputs {
 	struct log_choice choice;

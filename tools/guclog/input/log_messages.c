@@ -27,7 +27,8 @@ void log_say_absent(const struct guclog_file *file, enum guclog_want want)
 /**
  * log_say_losses() - print on stderr which parts a log lacks
  * @log: the log
- * @skip: characters at the beginning of each line that are not printed
+ * @skip: number of characters at the beginning of each line that are not printed, such as those of
+ *	"loss="
  */
 void log_say_losses(const struct guclog_log *log, size_t skip)
 {
@@ -39,7 +40,7 @@ void log_say_losses(const struct guclog_log *log, size_t skip)
 
 /**
  * log_say_broken() - print on stderr why an LFD file cannot be read to its end
- * @log: the log; log_is_broken() is true
+ * @log: a log for which log_is_broken() is true
  *
  * Context: process context; prints.
  */
@@ -73,8 +74,8 @@ void log_say_faults(const struct guclog_log *log)
  * log_say_empty() - print on stderr that a log has no events
  * @log: the log
  *
- * The GuC of an idle media GT writes no events: that is not a fault, unless the log is damaged
- * or incomplete.
+ * A log without events is a fault only if it is damaged or incomplete: the GuC of an idle media GT
+ * writes no events.
  *
  * Return: CMD_FINE or CMD_FAULTS.
  */

@@ -59,7 +59,10 @@ static struct guclog_event_name *add_event(struct schema *schema)
 	return &schema->event[schema->nr++];
 }
 
-/* Add the names in a line to the schema. Return: NULL, or the error in the line as text. */
+/*
+ * Add the names in a line of the file to the schema. Return: NULL, or a text about the error in the
+ * line.
+ */
 static const char *read_line(struct schema *schema, char *line)
 {
 	struct guclog_event_name *event;
@@ -125,8 +128,8 @@ static int read_lines(struct schema *schema, struct file *file)
 }
 
 /*
- * Read a schema file. @schema: zeroed or with other names. Return: 0, or -1 after printing the line
- * and its error on stderr.
+ * Read a schema file. @schema: zeroed, or the names of another file, which are freed. Return: 0, or
+ * -1 after printing the error, with the number of its line, on stderr.
  */
 static int read_schema(struct schema *schema, const char *path)
 {
@@ -153,7 +156,7 @@ static int read_schema(struct schema *schema, const char *path)
  * @schema: the content of the schema file
  * @id: the event id
  *
- * Return: the names of the event and its arguments, NULL if the file does not have the id.
+ * Return: the names of the event and its arguments, or NULL if the file does not have the id.
  */
 const struct guclog_event_name *schema_find(const struct schema *schema, u32 id)
 {
@@ -166,12 +169,12 @@ const struct guclog_event_name *schema_find(const struct schema *schema, u32 id)
 
 /**
  * schema_name() - get the name of an event id
- * @schema: the user's names
+ * @schema: the names in the schema file, and @words
  * @id: the event id
  * @name: the name that the library found for events with this id in this log, NULL if there is none
  *
- * Return: the name in the schema file; else @name, if the dictionary's names apply to this log
- * (@schema->words is not 0); else NULL.
+ * Return: the name in the schema file if it has the id; otherwise @name if names of the dictionary
+ * apply to this log (@schema->words is not 0); otherwise NULL.
  */
 const char *schema_name(const struct schema *schema, u32 id, const char *name)
 {

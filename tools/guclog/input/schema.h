@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The names of events: names from a schema file, which a user has written, and for other events
- * names from the dictionary.
+ * The names of events: from a schema file that the user has written, and for events that are not in
+ * that file from the dictionary (the names that the library knows).
  */
 #ifndef _SCHEMA_H_
 #define _SCHEMA_H_
@@ -13,7 +13,8 @@
  * struct schema - names of events
  * @nr: number of event ids that the schema file names
  * @event: names of these ids, by ascending id
- * @words: events that the dictionary names, bit n: row n of the dictionary
+ * @words: a bitmap of the names in the dictionary that apply to the log: bit n stands for entry n
+ *	of the dictionary. The caller sets it for each log.
  */
 struct schema {
 	unsigned int nr;
@@ -26,7 +27,7 @@ const char *schema_option(void *member, const char *arg);
 const char *schema_name(const struct schema *schema, u32 id, const char *name);
 void schema_free(struct schema *schema);
 
-/* Return: the names of the user, in the form for the library. */
+/* Return: the names from the schema file, in the form that the library expects. */
 static inline struct guclog_names schema_names(const struct schema *schema)
 {
 	return (struct guclog_names){ .nr = schema->nr, .event = schema->event };

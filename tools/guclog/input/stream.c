@@ -4,14 +4,16 @@
 #include "util/msg.h"
 
 /*
- * Largest size in bytes of the blocks before the events; if there are more, the stream is damaged.
+ * Largest total size in bytes of the blocks before the events. A stream with more than that is
+ * damaged.
  */
 #define HEAD_MAX	1048576
 
 /**
  * stream_new() - begin to read a stream of the module (an LFD file that never ends)
  *
- * Return: the stream, for guclog_blocks_close(). The program ends if there is no memory.
+ * Return: a reader of the stream, which the caller must close with guclog_blocks_close(). The
+ * program ends if there is no memory.
  */
 struct guclog_blocks *stream_new(void)
 {
@@ -37,7 +39,7 @@ void stream_add(struct guclog_blocks *stream, const void *data, size_t len)
 }
 
 /**
- * stream_bytes_add() - append bytes to the bytes that are kept
+ * stream_bytes_add() - append bytes of a stream to bytes that are kept in memory
  * @to: the bytes that are kept; zeroed before the first call
  * @bytes: the bytes that are appended; they are copied
  */
@@ -51,7 +53,7 @@ void stream_bytes_add(struct stream_bytes *to, struct guclog_bytes bytes)
 }
 
 /**
- * stream_bytes_comment() - append a block HOST_COMMENT to the bytes that are kept
+ * stream_bytes_comment() - append a block HOST_COMMENT to bytes that are kept in memory
  * @to: the bytes that are kept
  * @lines: text of the comment
  */
@@ -69,8 +71,8 @@ void stream_bytes_comment(struct stream_bytes *to, const char *lines)
  * @head: zeroed before the first block
  * @block: the next block of the stream
  *
- * The head ends with the main comment (the HOST_COMMENT with the facts of the log), or else before
- * the first events.
+ * The head of a stream consists of the blocks up to the main comment (the HOST_COMMENT block with
+ * the facts about the log). If there is no main comment, it ends before the first events.
  *
  * Return: whether the block is a part of the head.
  */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Parts of a stream of the module that are kept: its head, comments, blocks of events.
+ * Reads a stream of the module and keeps parts of it in memory: its head, comments, and blocks of
+ * events.
  */
 #ifndef _STREAM_H_
 #define _STREAM_H_
@@ -8,7 +9,7 @@
 #include "guclog.h"
 #include "shared/base.h"
 
-/* Bytes that are kept; @data is to be freed. */
+/* Bytes of a stream that are kept in memory. The owner must free @data. */
 struct stream_bytes {
 	u8 *data;
 	size_t len;
@@ -16,8 +17,8 @@ struct stream_bytes {
 
 /**
  * struct stream_head - the file header of a stream, and the blocks before the events
- * @bytes: the header and the blocks
- * @done: the head is complete
+ * @bytes: the file header and the blocks
+ * @done: all blocks of the head have arrived
  * @is_stream: according to its main comment, the HOST_COMMENT with the facts of the log, the file
  *	is a stream of the module
  */

@@ -10,22 +10,26 @@
 #include "util/file.h"
 #include "util/msg.h"
 
-/* A binary file has a zero byte within this number of bytes. */
+/* A file that has a zero byte among its first MAX_ZERO bytes is treated as binary. */
 #define MAX_ZERO	4096
-/* A kernel log has a line with a time within this number of bytes, unless it is JSON. */
+/*
+ * To find out whether a file is a kernel log, only its first PROBE bytes are read: a kernel log has
+ * a line with a time there. A file that begins with "{" may be a kernel log in JSON, and is read to
+ * its end.
+ */
 #define PROBE		65536
 
 /**
- * text_file_read() - read a text
- * @path: the file, which may be packed; "-" for standard input; its position is restored unless it
- *	is a pipe
+ * text_file_read() - read a text file
+ * @path: the file, which may be compressed; "-" for standard input, whose position is restored
+ *	unless it is a pipe
  * @max: largest number of bytes that are read
  * @len: set to the number of bytes that were read, 0 for a binary file
- * @more: set to the result of bytes_read_all()
+ * @more: for a text: set to 0 if it was read to its end, 1 if it is longer than @max, or -1 if it
+ *	cannot be read to its end
  *
  * Context: process context; reads the file.
- * Return: the content, to be freed; NULL if there is none. In that case a message was printed on
- * stderr.
+ * Return: the content, which the caller must free, or NULL after printing the reason on stderr.
  */
 u8 *text_file_read(const char *path, size_t max, size_t *len, int *more)
 {
@@ -84,7 +88,10 @@ static bool add_file(struct kernel_logs *logs, const char *path)
 	return true;
 }
 
-/* Return: the descriptor of a file in memory with the bytes of a pipe; -1 after an error. */
+/*
+ * Copy the bytes of a pipe to a file in memory. Return: the descriptor of that file, or -1 on an
+ * error.
+ */
 static int keep_pipe(int from)
 {
 	static char buf[65536];
@@ -103,7 +110,10 @@ static int keep_pipe(int from)
 	return -1;
 }
 
-/* A pipe can be read only once, so replace it by a file in memory with its bytes. */
+/*
+ * If standard input is a pipe, replace it by a file in memory with the same bytes, because a pipe
+ * can be read only once.
+ */
 static void keep_stdin(void)
 {
 	int fd;
@@ -117,7 +127,10 @@ static void keep_stdin(void)
 	close(fd);
 }
 
-/* Replace a named pipe by a file in memory. Return: the path of that file, NULL after an error. */
+/*
+ * Copy the bytes of a named pipe to a file in memory. Return: the path of that file, or NULL on an
+ * error.
+ */
 static char *keep_named(const char *path)
 {
 	int from = open(path, O_RDONLY | O_CLOEXEC);
@@ -135,14 +148,14 @@ static void add_one(void *logs, char *path)
 }
 
 /**
- * kernel_logs_add() - read a kernel log
+ * kernel_logs_add() - read an input if it is a kernel log
  * @logs: the kernel logs that were read before; this one is added
- * @path: a file; "-" for standard input, which can be read again afterwards; or a directory: all
- *	kernel logs in it are read. A named pipe is replaced by the path of a file in memory with
- *	its bytes, which exists until the program ends
+ * @path: a file, "-" for standard input, or a directory, of which all kernel logs are read.
+ *	Standard input can be read again afterwards. If @path is a named pipe, it is changed to the
+ *	path of a file in memory with the bytes of the pipe, which exists until the program ends.
  *
  * Context: process context; reads the files. Prints nothing.
- * Return: whether @path is a file with a kernel log.
+ * Return: whether @path is a kernel log; false for a directory.
  */
 bool kernel_logs_add(struct kernel_logs *logs, char **path)
 {

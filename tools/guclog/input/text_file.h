@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reads texts that are not logs of the GuC, and kernel logs among the inputs of a verb.
+ * Reads text files, and finds the kernel logs among the inputs of the command line.
  */
 #ifndef _TEXT_FILE_H_
 #define _TEXT_FILE_H_

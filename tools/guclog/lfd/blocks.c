@@ -8,7 +8,8 @@
  * @file: the whole file
  * @len: bytes at @file
  *
- * Return: the reader, for guclog_blocks_close(); NULL when @file is not an LFD file.
+ * Return: the reader, which the caller must close with guclog_blocks_close(), or NULL if @file is
+ * not an LFD file. The program ends if there is no memory.
  */
 struct guclog_blocks *blocks_open(const void *file, size_t len)
 {
@@ -23,11 +24,11 @@ struct guclog_blocks *blocks_open(const void *file, size_t len)
 /**
  * log_make_lfd() - make the LFD file of a log in memory
  * @log: the log, which was not read from an LFD file
- * @facts: facts for its comment
- * @notes: further lines for its comment, or NULL
+ * @facts: facts (named values about the device and the GT) for the comment in the LFD file
+ * @notes: further lines for that comment, or NULL
  *
  * Context: allocates memory.
- * Return: the bytes, to be freed. The program ends if there is no memory.
+ * Return: the bytes, which the caller must free. The program ends if there is no memory.
  */
 struct guclog_bytes log_make_lfd(const struct guclog_log *log, const struct guclog_facts *facts,
 				 const char *notes)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The blocks of LFD files in memory, and LFD files that are made from logs in other forms.
+ * Reads the blocks of LFD files in memory, and makes LFD files from logs in other forms.
  */
 #ifndef _BLOCKS_H_
 #define _BLOCKS_H_

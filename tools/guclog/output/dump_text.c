@@ -7,9 +7,10 @@
 #include "util/dump_number.h"
 
 /**
- * dump_text_row() - print a line with a text from a devcoredump
+ * dump_text_row() - print a line: a label and a text from a devcoredump
  * @name: label of the line
- * @value: the text, NULL if it is absent; bytes that are not printable become \xNN
+ * @value: the text, in which bytes that are not printable become \xNN; if it is NULL, nothing is
+ *	printed
  */
 void dump_text_row(const char *name, const char *value)
 {
@@ -23,7 +24,7 @@ void dump_text_row(const char *name, const char *value)
 }
 
 /**
- * dump_text_note() - print a line about a devcoredump
+ * dump_text_note() - print a line about a devcoredump: a label and a formatted text
  * @name: label of the line, "" if the line continues the preceding one
  * @fmt: format as for printf(); texts of the dump are cleaned
  */
@@ -137,7 +138,9 @@ static void show_lrc(const struct guclog_dump_lrc *lrc)
 		       head == tail ? " (empty)" : "", seqnos);
 }
 
-/* Print a number if the dump has it. @fmt: has %llu or %llx. */
+/*
+ * Append a number of a context to @text if the dump has it. @fmt: a format with one %llu or %llx.
+ */
 static void add_number(struct textbuf *text, const struct guclog_dump_context *ctx,
 		       const char *name, const char *fmt)
 {
@@ -147,7 +150,10 @@ static void add_number(struct textbuf *text, const struct guclog_dump_context *c
 		textbuf_add(text, fmt, value);
 }
 
-/* Print the names of the bits in the state and the flags of a queue; they depend on the kernel. */
+/*
+ * Print the names of the bits that are set in the state and the flags of an exec queue. Which bit
+ * has which name depends on the version of the kernel.
+ */
 static void show_words(const struct guclog_dump *dump, const struct guclog_dump_context *ctx)
 {
 	char state[256], flags[256];
@@ -341,7 +347,7 @@ void dump_text_gt(const struct guclog_dump *dump, unsigned int number,
 }
 
 /**
- * dump_text_vm() - print the section "VM state"
+ * dump_text_vm() - print the section "VM state" of a devcoredump
  * @vm: the parsed section
  * @all: print every range
  */
@@ -377,7 +383,7 @@ void dump_text_vm(const struct guclog_dump_vm *vm, bool all)
 }
 
 /**
- * dump_text_next() - print advice for the next step
+ * dump_text_next() - print what the user can do next with a devcoredump
  * @dump: the devcoredump
  * @in: the input, with the logs of @dump
  */

@@ -12,11 +12,12 @@
 #define NS	1000000000ll
 
 /**
- * eventout_time() - select the kind of time in the time column that a log allows
+ * eventout_time() - choose the kind of time that is printed for the events of a log
  * @t: events of the log
  * @wanted: the requested kind of time
  *
- * Return: @wanted if the log has these times, else the most similar kind of time that it has.
+ * Return: @wanted if these times are known for the log, otherwise the most similar kind of time
+ * that is known.
  */
 enum eventout_time eventout_time(const struct guclog_events *t,
 				 enum eventout_time wanted)
@@ -28,7 +29,10 @@ enum eventout_time eventout_time(const struct guclog_events *t,
 	return wanted == EVENTOUT_AGO && !t->hz ? EVENTOUT_TICK : wanted;
 }
 
-/* Print a date and time in UTC. The date is formatted once for all events of one second. */
+/*
+ * Print a date and time in UTC. Successive events of one second use the same formatted date,
+ * because formatting it for each event would be slow.
+ */
 static void put_wall(struct eventout *out, s64 ns)
 {
 	s64 second = ns / NS;
@@ -47,8 +51,8 @@ static void put_wall(struct eventout *out, s64 ns)
 }
 
 /*
- * Print the time column. For an event from before the load of the firmware, which has no time on
- * any clock of the host, print the tick.
+ * Print the time column. An event from before the last load of the firmware has no time on a clock
+ * of the host, so its tick is printed.
  */
 static void put_time(struct eventout *out, const struct guclog_event *e)
 {
@@ -96,7 +100,7 @@ static void put_named(struct eventout *out, const struct guclog_event *e,
  * @out: settings of the output
  * @e: the event that is printed
  *
- * Does not print the number and the time of the event.
+ * The index and the time of the event are not printed, see eventout_text().
  */
 void eventout_words(struct eventout *out, const struct guclog_event *e)
 {
@@ -126,7 +130,10 @@ void eventout_words(struct eventout *out, const struct guclog_event *e)
 	}
 }
 
-/* Print the module's data about a gap of a stream. The number of bytes is a lower bound. */
+/*
+ * Print what the module knows about a gap in a stream: its duration, and an estimate of the number
+ * of lost events. "at least" belongs to the number of bytes that was printed before.
+ */
 static void put_gap(struct eventout *out, const struct guclog_event *e)
 {
 	struct print *p = out->p;
@@ -154,7 +161,8 @@ static void put_gap(struct eventout *out, const struct guclog_event *e)
 }
 
 /**
- * eventout_text() - print an event as text
+ * eventout_text() - print an event as a line of text, after a line for a gap or a load of the
+ * firmware before it
  * @out: settings of the output
  * @e: the event that is printed
  */
@@ -185,9 +193,10 @@ static int write_file(void *context, const void *data, size_t len)
 }
 
 /**
- * print_to_file() - begin text that goes to a file
+ * print_to_file() - begin a text that is written to a stdio stream
  * @p: filled
- * @to: the file; other code must not write to it until the text has ended. ferror() reports errors.
+ * @to: the stream; other code must not write to it until the text has ended. ferror() reports
+ *	errors.
  *
  * Context: any.
  */
@@ -213,7 +222,8 @@ void print_printable(struct print *p, const char *text)
 }
 
 /**
- * print_write_to() - add the output of a function of the library to a text
+ * print_write_to() - add a piece of text to a struct print; a callback for functions of the library
+ * that write text
  * @context: the struct print
  * @data: a piece of the output
  * @len: bytes at @data

@@ -11,7 +11,7 @@
 struct print;
 struct schema;
 
-/* Contents of the time column of the text form. */
+/* Kinds of time in the time column of events that are printed as text. */
 enum eventout_time {
 	EVENTOUT_DEFAULT,	/* EVENTOUT_BOOT if it is known, else EVENTOUT_AGO */
 	EVENTOUT_BOOT,		/* seconds since boot */
@@ -23,7 +23,7 @@ enum eventout_time {
 /**
  * struct eventout - how events are printed as lines
  * @p: destination of the text
- * @t: the log to which the events belong
+ * @t: reader of the log to which the events belong
  * @schema: names of events, empty when there are none
  * @time: the kind of time in the time column, not EVENTOUT_DEFAULT
  * @second: the second for which @date was formatted

@@ -5,7 +5,10 @@
 #include "asic/asic_compare.h"
 #include "output/json_out.h"
 
-/* Make a number of a float. Return: NULL, which is written as null, for infinity and NaN. */
+/*
+ * Make a JSON number of the bits of a float. Return: the number, or NULL, which json-c writes as
+ * null, for infinity and NaN.
+ */
 static struct json_object *new_f32(u64 bits)
 {
 	u32 v = (u32)bits;
@@ -32,7 +35,7 @@ static struct json_object *new_array(const struct guclog_asic_field *field)
 	return array;
 }
 
-/* Add the meaning of a number as "<field>_name". */
+/* If the number in a field has a meaning, such as a name, add it under the key "<field>_name". */
 static void put_name(struct json_object *to, const struct guclog_asic_field *field)
 {
 	char key[64];

@@ -6,7 +6,7 @@
 #include "util/file.h"
 #include "util/text.h"
 
-/* Return: a field of a number: @bits bits, of which bit @from is the lowest. */
+/* Return: a bit field of a number: the @bits bits from bit @from upwards. */
 static u32 bits_of(u32 value, unsigned int from, unsigned int bits)
 {
 	return value >> from & ((1u << bits) - 1);
@@ -179,7 +179,10 @@ static struct json_object *new_block(const struct guclog_blocks *lfd,
 	return o;
 }
 
-/* Print one element at a time, because a file can have very many blocks. */
+/*
+ * Print one block at a time, because a file can have so many that their JSON objects would need too
+ * much memory.
+ */
 static void print_blocks(struct guclog_blocks *lfd)
 {
 	struct guclog_block block;

@@ -3,10 +3,13 @@
 
 #include "output/json_out.h"
 
-/* The files and logs that were checked. */
+/* The results of json_check_add(), one object for each file or log. */
 static struct json_object *files;
 
-/* Return: the member of an object that is the array of the defects of a kind. */
+/*
+ * Return: the array with the defects of a kind in the result of a file; it is created if it is
+ * missing.
+ */
 static struct json_object *array_of(struct json_object *o, enum guclog_defect_kind kind)
 {
 	static const char * const arrays[] = {
@@ -28,7 +31,7 @@ static struct json_object *array_of(struct json_object *o, enum guclog_defect_ki
  * json_check_add() - add a file or log that was checked
  * @name: name of the file or log
  * @check: the result of the check
- * @status: the name of the result
+ * @status: "fine", "faults" or "error"
  * @error: why the file could not be checked, NULL if it was checked
  *
  * Context: allocates memory.
@@ -64,7 +67,7 @@ void json_check_add(const char *name, const struct guclog_check_result *check, c
 
 /**
  * json_check_print() - print the results from json_check_add() as JSON
- * @status: the name of the worst result
+ * @status: the worst status of all files: "fine", "faults" or "error"
  *
  * Context: process context; prints.
  */

@@ -59,7 +59,7 @@ static struct json_object *new_slots(const struct tally *tally)
  * json_counts_add() - add a log for json_counts_print()
  * @name: name of the log
  * @tally: counts of the log's events
- * @t: events of the log with their times
+ * @t: reader of the log's events
  * @schema: names of events
  */
 void json_counts_add(const char *name, const struct tally *tally,

@@ -20,7 +20,7 @@ static void put_bool(struct json_object *to, const char *key, bool value)
 	json_put(to, key, json_object_new_boolean(value));
 }
 
-/* Add a number of the devcoredump to an object; null when the devcoredump does not have it. */
+/* Add a number of the devcoredump to an object, or null if the devcoredump does not have it. */
 static void put_number(struct json_object *to, const char *key,
 		       const struct guclog_dump_fields *fields, const char *name)
 {
@@ -39,7 +39,7 @@ static void put_seconds(struct json_object *to, const char *key,
 		 json_object_new_uint64(ns) : NULL);
 }
 
-/* Return: an object with the names and the texts of the values in the dump. */
+/* Return: an object with the names of fields of the dump as keys and their texts as values. */
 static struct json_object *new_fields(const struct guclog_dump_fields *fields)
 {
 	struct json_object *o = json_object_new_object();

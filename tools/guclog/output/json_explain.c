@@ -19,7 +19,10 @@ static int parse(void *context, const void *data, size_t len)
 	return *o ? 0 : -ENOMEM;
 }
 
-/* The top-level keys describe the first log with a hang, or the first log if none has a hang. */
+/*
+ * Choose the log that the top-level keys of the output describe: the first log with a hang, or the
+ * first log if none has a hang.
+ */
 static void choose_first(struct json_object *one, enum guclog_tri hang)
 {
 	if (first && (hang != GUCLOG_YES || first_hang == GUCLOG_YES))
@@ -36,8 +39,8 @@ static void choose_first(struct json_object *one, enum guclog_tri hang)
 /**
  * json_explain_add() - add a log for json_explain_print()
  * @name: name of the log
- * @log: the log, NULL if there is none
- * @e: explanation of the log, or of the devcoredump without a log
+ * @log: the log, NULL for a devcoredump without a log
+ * @e: explanation of the log or of the devcoredump
  *
  * Context: the program ends if there is no memory.
  */
@@ -64,7 +67,7 @@ void json_explain_print(void)
 /**
  * json_batch_add() - add a devcoredump for json_batch_print()
  * @name: name of the devcoredump
- * @e: explanation of the devcoredump
+ * @e: explanation of the devcoredump, which has the commands of the batch
  *
  * Context: the program ends if there is no memory.
  */

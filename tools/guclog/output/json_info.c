@@ -33,7 +33,7 @@ static void put_string(struct json_object *to, const char *key,
 	json_put(to, key, json_object_new_string(value));
 }
 
-/* Return: whether the time of the newest event is known. */
+/* Return: whether the tick of the newest event is known, so that it can be converted to a time. */
 static bool knows_newest(const struct guclog_summary *sum, const struct guclog_log *log)
 {
 	return sum->events && sum->events->entries && sum->events->hz &&
@@ -142,7 +142,8 @@ void json_info_add(const struct guclog_summary *sum, const struct guclog_log *lo
 }
 
 /**
- * json_info_incident() - describe an input that is the directory of an incident
+ * json_info_incident() - add an input that is the directory of a stored incident for
+ * json_info_print()
  * @metadata: metadata of the incident; json_info_print() releases them
  */
 void json_info_incident(struct json_object *metadata)

@@ -5,7 +5,7 @@
 #include "output/json_out.h"
 
 /**
- * json_known() - make JSON of the published problems that a log resembles
+ * json_known() - make JSON of the known problems (published cases) that a log resembles
  * @e: the explanation of the log, NULL if there is none
  *
  * Return: an array with an object for each problem.

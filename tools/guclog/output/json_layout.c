@@ -108,7 +108,7 @@ static struct json_object *new_fault(const struct guclog_xe_layout *layout)
 
 /**
  * json_layout() - print the layout of xe's structures as JSON on stdout
- * @layout: the layout: offsets and sizes of members
+ * @layout: the offsets and sizes of their members
  *
  * Context: process context; prints.
  */

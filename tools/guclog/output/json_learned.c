@@ -65,7 +65,7 @@ static struct json_object *new_row(const struct guclog_learned_row *row)
 
 /**
  * json_learned() - print as JSON the names of event ids that were learned from logs
- * @learned: the result of the learner
+ * @learned: the names, from guclog_learn()
  */
 void json_learned(const struct guclog_learned *learned)
 {

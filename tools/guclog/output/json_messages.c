@@ -58,11 +58,12 @@ static struct json_object *new_ring(const struct guclog_ct_ring *ring, u64 last)
 }
 
 /**
- * json_messages_add() - add a GT for json_messages_print()
- * @name: name of the devcoredump, NULL when it is the only one
+ * json_messages_add() - add the messages of a GT for json_messages_print()
+ * @name: name of the devcoredump, NULL if the input has only this one
  * @gt: the GT
  * @ct: the messages in the CT buffers of the GT
- * @only: 1 plus an enum guclog_ring: print only the messages of this ring; 0: of both rings
+ * @only: 0 to print the messages of both rings; 1 + n to print only those of the ring n, an enum
+ *	guclog_ring
  * @last: print only this number of the newest messages of each ring
  */
 void json_messages_add(const char *name, const struct guclog_dump_gt *gt,

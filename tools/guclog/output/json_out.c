@@ -62,7 +62,7 @@ struct json_object *json_fault(const struct guclog_fault *fault)
 }
 
 /**
- * json_print() - write a value to stdout, without a newline at its end
+ * json_print() - write a JSON value to stdout, without a newline at its end
  * @value: the value; freed
  */
 void json_print(struct json_object *value)
@@ -76,7 +76,7 @@ void json_print(struct json_object *value)
 }
 
 /**
- * json_list_add() - add a value to a list
+ * json_list_add() - add a JSON value to a list
  * @list: the list, NULL before the first value
  * @value: the value; @list owns it from now on
  */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * JSON output. guclog(1) documents the names of all members; they must not change.
+ * JSON output. guclog(1) documents the names of all members of JSON objects; they must not change.
  */
 #ifndef _JSON_OUT_H_
 #define _JSON_OUT_H_

@@ -9,7 +9,10 @@
 #include "shared/bytes.h"
 #include "util/msg.h"
 
-/* Largest size of a file; a devcoredump can have the contents of a VM. */
+/*
+ * Largest size of a file in bytes. A devcoredump can be this large, because it can have the
+ * contents of a VM's memory.
+ */
 #define MAX_FILE	((size_t)2 << 30)
 
 static int read_file(struct redacted_file *f, const char *path)
@@ -28,13 +31,13 @@ static int read_file(struct redacted_file *f, const char *path)
 
 /**
  * redacted_open() - read a file and redact it
- * @f: filled; end it with redacted_close(), whatever is returned
- * @path: the file, packed or not, "-" for standard input
+ * @f: filled; end it with redacted_close(), also after an error
+ * @path: the file, compressed or not; "-" for standard input
  * @form: form of the file, GUCLOG_REDACT_ANY to detect it
  *
  * Context: the program ends if there is no memory.
- * Return: 0, also for a file that cannot be redacted; -1 after printing the reason on
- * stderr.
+ * Return: 0, also for a file that cannot be redacted, or -1 after printing on stderr why the file
+ * cannot be read.
  */
 int redacted_open(struct redacted_file *f, const char *path, enum guclog_redact_form form)
 {
@@ -52,12 +55,12 @@ int redacted_open(struct redacted_file *f, const char *path, enum guclog_redact_
 }
 
 /**
- * redacted_source() - get the redacted bytes, which are read in place of the file
+ * redacted_source() - get the redacted bytes of a file, for cli_open_file()
  * @f: from redacted_open(); must exist until the input is opened
- * @path: the path that the user gave; messages omit its folder
+ * @path: the path that the user gave; only its last component is used, as the name of the bytes
  *
  * Context: any.
- * Return: the bytes, for cli_open_file(); bytes that cannot be redacted are unchanged.
+ * Return: the redacted bytes, or the unchanged bytes of a file that cannot be redacted.
  */
 struct log_source redacted_source(const struct redacted_file *f, const char *path)
 {
@@ -85,8 +88,8 @@ void redacted_close(struct redacted_file *f)
 }
 
 /**
- * redact_add_counts() - add the counts of one file to the counts of others
- * @to: the sum; line numbers are not kept, since they are valid for one file
+ * redact_add_counts() - add the counts of redacted items of one file to those of other files
+ * @to: the sum; line numbers are not added, because they are valid only for one file
  * @more: number of items that are added, by kind
  *
  * Context: any.
@@ -102,7 +105,7 @@ void redact_add_counts(struct guclog_redact_count *to, const struct guclog_redac
 }
 
 /**
- * redact_print() - print the counts of a redaction on stderr
+ * redact_print() - print on stderr what a redaction has removed
  * @count: number of items that were redacted, by kind
  * @name: name of the input
  *
@@ -128,11 +131,11 @@ void redact_print(const struct guclog_redact_count *count, const char *name)
 #ifdef GUCLOG_JSON
 
 /**
- * redact_json() - make JSON of the counts of a redaction
+ * redact_json() - make JSON of what a redaction has removed
  * @count: number of items that were redacted, by kind
  *
  * Context: any.
- * Return: an array with an object for each kind of which items were redacted.
+ * Return: an array with one object for each kind of item; kinds without redacted items are omitted.
  */
 struct json_object *redact_json(const struct guclog_redact_count *count)
 {
@@ -158,7 +161,7 @@ struct json_object *redact_json(const struct guclog_redact_count *count)
 }
 
 /**
- * redact_print_json() - print the counts of a redaction as JSON
+ * redact_print_json() - print as JSON what a redaction has removed
  * @count: number of items that were redacted, by kind
  *
  * Context: any.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Files that are redacted before they are read.
+ * Redaction of files before they are read, for the option --redact of several verbs.
  */
 #ifndef _REDACTED_H_
 #define _REDACTED_H_
@@ -13,8 +13,8 @@ struct json_object;
 
 /**
  * struct redacted_file - a redacted file
- * @redaction: the redacted bytes of the file; NULL when the file cannot be redacted as a whole,
- *	such as an archive or an image
+ * @redaction: the redacted bytes of the file; NULL if the file cannot be redacted as a whole, such
+ *	as an archive or an image of a log buffer
  * @data: the bytes of the file, unpacked
  * @len: number of bytes at @data
  * @count: number of redacted items, by enum guclog_redact_kind

@@ -5,7 +5,10 @@
 #include "shared/print.h"
 #include "input/schema.h"
 
-/* Return: a time as a short text: "12 ns", "3.4 us", "100 ms", "2.0 s"; "?" if it is not known. */
+/*
+ * Return: a duration as a short text, such as "12 ns", "3.4 us" or "100 ms"; "?" if it is not
+ * known.
+ */
 static const char *short_time(u64 ns, char buf[16])
 {
 	static const struct {
@@ -32,7 +35,10 @@ static void print_num(struct print *p, u64 value)
 	print_dec(p, value, 1, ' ');
 }
 
-/* Print a source, such as "kernel0 dmesg.txt, 3 lines; 1 more without a time". */
+/*
+ * Print a line about a source of the timeline, such as "kernel0 dmesg.txt, 3 lines; 1 more without
+ * a time".
+ */
 static void print_name(const struct guclog_source *s, struct print *p)
 {
 	static const char * const items[] = {
@@ -104,7 +110,10 @@ static void print_item(const struct guclog_item *item, const struct schema *name
 	print_char(p, '\n');
 }
 
-/* Print a heading before the items of a source that is not on the common clock. */
+/*
+ * Print a heading before the items of a source whose times cannot be converted to the common clock
+ * of the timeline. These items are printed separately, with the times of their own clock.
+ */
 static void print_heading(const struct guclog_source *s, struct print *p)
 {
 	print_str(p, "\n# ");
@@ -115,12 +124,12 @@ static void print_heading(const struct guclog_source *s, struct print *p)
 }
 
 /**
- * timeline_print() - print items of a timeline (events and lines of texts) as text
+ * timeline_print() - print items of a timeline (events of GuC logs and lines of texts) as text
  * @t: the timeline to which the items belong
  * @item: the items, in the order of the timeline
  * @nr: number of items
  * @p: destination
- * @names: names of ids that the user gave with --schema
+ * @names: names of event ids from the file of --schema
  *
  * Items of sources without a known time on the common clock are printed after the others.
  *

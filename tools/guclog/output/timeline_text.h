@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A timeline as text.
+ * Prints a timeline (events and lines of several inputs, sorted by time) as text.
  */
 #ifndef _TIMELINE_TEXT_H_
 #define _TIMELINE_TEXT_H_

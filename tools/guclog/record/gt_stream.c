@@ -10,7 +10,8 @@
 
 /**
  * gt_stream_find() - find the module's streams of all GTs
- * @found: set to the paths of the streams, none if they cannot be found; for globfree()
+ * @found: set to the paths of the streams, or to an empty list if there are none; the caller must
+ *	free it with globfree()
  * @sys: mount point of sysfs
  */
 void gt_stream_find(glob_t *found, const char *sys)
@@ -28,8 +29,8 @@ void gt_stream_find(glob_t *found, const char *sys)
  * @path: path of the stream
  * @separator: character between the GPU and the GT
  *
- * Return: the label, such as "0000:03:00.0-gt0", to be freed; NULL if the path is not the path of a
- * file of the module.
+ * Return: the label, such as "0000:03:00.0-gt0", which the caller must free, or NULL if the path is
+ * not the path of a file of the module.
  */
 char *gt_stream_label(const char *path, char separator)
 {
@@ -58,10 +59,10 @@ int gt_stream_open(const char *path)
 }
 
 /**
- * gt_stream_has_bytes() - find out whether a read returns at once; standard input can block
+ * gt_stream_has_bytes() - find out whether read() returns at once; for standard input it may wait
  * @fd: descriptor of the stream
  *
- * Return: whether a read returns at once.
+ * Return: whether read() returns at once.
  */
 bool gt_stream_has_bytes(int fd)
 {

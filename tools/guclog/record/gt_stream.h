@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Finds, opens and polls the files of the module's streams.
+ * Finds, opens and polls the streams of the module (its files guc_log_stream).
  */
 #ifndef _GT_STREAM_H_
 #define _GT_STREAM_H_
@@ -10,7 +10,10 @@
 #include "shared/base.h"
 
 #define GT_STREAM_PIECE	65536u
-/* Largest number of pieces that are read from one stream before the next stream is read. */
+/*
+ * Largest number of pieces (of GT_STREAM_PIECE bytes) that are read from one stream before the next
+ * stream is read.
+ */
 #define GT_STREAM_TURN	16u
 
 void gt_stream_find(glob_t *found, const char *sys);

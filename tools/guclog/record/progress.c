@@ -45,9 +45,11 @@ bool progress_is_shown(const struct recording *r)
 /**
  * progress_show() - print the counts of the recording so far
  * @r: the recording
- * @end: the recording has ended: print the average rate and the reason of the end
+ * @end: true if the recording has ended; then the average rate and the reason of the end are
+ *	printed
  *
- * On a terminal, one line is printed and then overwritten; otherwise only the last line is printed.
+ * On a terminal, one line is printed and overwritten by the next call; otherwise nothing is printed
+ * before the end of the recording.
  */
 void progress_show(struct recording *r, bool end)
 {

@@ -30,8 +30,8 @@ static const char *skip_blanks_back(const char *line, const char *end)
 }
 
 /*
- * Read the TGID before @end: "( 1234)", or "(-------)" if it is unknown. Return: the end of the
- * text before the TGID.
+ * Read the TGID (the PID of the process) before @end in a line of the trace: "( 1234)", or
+ * "(-------)" if the kernel does not know it. Return: the end of the text before the TGID.
  */
 static const char *read_tgid(struct recorder_owner *o, const char *line, const char *end)
 {
@@ -50,11 +50,12 @@ static const char *read_tgid(struct recorder_owner *o, const char *line, const c
 
 /**
  * recorder_thread() - read the thread in which a trace event happened
- * @o: @pid, @tgid and @name are filled
+ * @o: its members @pid, @tgid and @name are filled
  * @line: "    glxgears-1234  (   1234) [001] .....   365.370573: xe_...", also without the TGID
  *
  * Context: any.
- * Return: whether the line has a thread; @tgid is set to @pid if the TGID is unknown.
+ * Return: whether the line has a thread. If the TGID is unknown, @tgid is set to the PID of the
+ * thread.
  */
 bool recorder_thread(struct recorder_owner *o, const char *line)
 {
@@ -80,7 +81,7 @@ bool recorder_thread(struct recorder_owner *o, const char *line)
 	return true;
 }
 
-/* Read the GPU and the GT from the text of a trace event about an exec queue. */
+/* Read the GPU and the GT from the fields of a trace event about an exec queue. */
 static bool read_gt(const char *event, char gpu[32], unsigned int *gt)
 {
 	const char *dev = strstr(event, "dev=");
@@ -99,13 +100,16 @@ static void read_owner(struct recorder *r, const char *line, const char *event)
 	r->owner[r->nr++] = o;
 }
 
-/* Read the time before the event's name, such as "365.370573: ", on the clock "boot". */
+/*
+ * Read the time that precedes the name of the event in a line, such as "365.370573: ". The recorder
+ * uses the trace clock "boot", so this is CLOCK_BOOTTIME.
+ */
 static s64 time_of(const char *line, const char *event)
 {
 	const char *at = event;
 	unsigned int s, us;
 
-	/* Skip the blank and the colon backwards. */
+	/* From the name of the event, go back over the blank and the colon before it. */
 	while (at > line && at[-1] != ':')
 		at--;
 	for (at--; at > line && at[-1] != ' '; at--)
@@ -172,11 +176,11 @@ static void read_trace(struct recorder *r, const char *sys, const char *instance
 }
 
 /**
- * recorder_read() - read the trace events in the kernel's recorder
+ * recorder_read() - read the trace events that the kernel's recorder has
  * @r: filled; free it with recorder_free()
  * @sys: mount point of sysfs
  *
- * The trace events stay in the rings of the recorder. If there is no recorder, @r is empty.
+ * Reading does not remove the trace events from the recorder. If there is no recorder, @r is empty.
  */
 void recorder_read(struct recorder *r, const char *sys)
 {
@@ -192,7 +196,7 @@ void recorder_read(struct recorder *r, const char *sys)
  * @gt: GT of the context
  * @guc_id: guc_id of the context
  *
- * Return: the process that created the newest context with this guc_id; NULL if it is not known.
+ * Return: the process that created the newest context with this guc_id, or NULL if it is not known.
  */
 const struct recorder_owner *recorder_find(const struct recorder *r, const char *gpu,
 					   unsigned int gt, u32 guc_id)
@@ -212,7 +216,7 @@ const struct recorder_owner *recorder_find(const struct recorder *r, const char 
  * @gpu: GPU of the job
  * @gt: GT of the job
  *
- * Return: CLOCK_BOOTTIME in ns; GUCLOG_NO_TIME if it is not known.
+ * Return: the time, CLOCK_BOOTTIME in ns, or GUCLOG_NO_TIME if it is not known.
  */
 s64 recorder_submitted(const struct recorder *r, const char *gpu, unsigned int gt)
 {

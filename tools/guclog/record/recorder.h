@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The kernel's recorder: two instances of tracefs with trace events of xe; see
- * collect/freeze.c.
+ * Reads the kernel's recorder: two instances of tracefs in which the kernel records trace events of
+ * xe; collect/freeze.c sets them up.
  */
 #ifndef _RECORDER_H_
 #define _RECORDER_H_
@@ -11,8 +11,8 @@
 /* Paths of the instances below the mount point of sysfs. */
 #define RECORDER	"kernel/tracing/instances/xe_guclog"
 /*
- * This instance has only the creations of exec queues, so that other events do not overwrite
- * them.
+ * This instance records only the trace event of the creation of exec queues, so that other, more
+ * frequent events do not overwrite it.
  */
 #define RECORDER_QUEUES	RECORDER "_queues"
 
@@ -35,7 +35,7 @@ struct recorder_owner {
 };
 
 /**
- * struct recorder_submit - the newest submission of the driver to a GT
+ * struct recorder_submit - the newest submission of a job to a GT
  * @gpu: GPU of the GT
  * @gt: number of the GT
  * @ns: time of the submission, CLOCK_BOOTTIME in ns
@@ -49,9 +49,9 @@ struct recorder_submit {
 /**
  * struct recorder - what was read from the recorder
  * @nr: number of elements of @owner
- * @owner: the creators of contexts, oldest first: first those from RECORDER, then those from
- *	RECORDER_QUEUES, so that a creation can be in the list twice
- * @nr_submits: number of GTs with a submission
+ * @owner: the creators of contexts: first those from RECORDER, then those from RECORDER_QUEUES,
+ *	each oldest first. A creation that both instances have recorded is in the list twice.
+ * @nr_submits: number of GTs to which jobs were submitted
  * @submit: the newest submission to each of these GTs
  */
 struct recorder {

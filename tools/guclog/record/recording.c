@@ -16,14 +16,15 @@
 #include "util/status.h"
 
 /*
- * Time in ms for which the recording continues after the end of the command that runs during it:
- * the module reads an idle ring only once a second, so the last events can arrive this late.
+ * Time in ms for which the recording continues after the end of the command that runs during it.
+ * The module reads the event ring of an idle GT only once a second, so the last events can arrive
+ * up to a second after they were written.
  */
 #define AFTER_COMMAND_MS	1200
 #define NEVER_MS	1000000000
 
 /**
- * recording_count() - add up the counts of all tracks (recorded streams)
+ * recording_count() - add up the counters of all tracks (recorded streams)
  * @r: the recording
  *
  * Return: the sums.
@@ -49,8 +50,9 @@ struct track_count recording_count(const struct recording *r)
 }
 
 /*
- * Return: the label of a stream, to be freed: "<GPU>-gt<N>" for the module's files, else the name
- * of the file.
+ * Return: the label of a stream, which the caller must free: "<GPU>-gt<N>" for a file of the
+ * module, otherwise the name of the file. If that name is unusable or another stream has the same
+ * label, it is "stream<number>".
  */
 static char *label_of(const struct recording *r, const char *path)
 {
@@ -119,12 +121,12 @@ static void end_source(struct recording *r, unsigned int i, int status)
 	r->source[i] = -1;
 }
 
-/* Handle a result of read() that is not positive. @n: the result. */
+/* Handle the end of a stream or an error. @n: the result of read(), 0 or negative. */
 static void take_end(struct recording *r, unsigned int i, ssize_t n)
 {
 	if (n < 0 && (errno == EAGAIN || errno == EINTR))
 		return;
-	/* The GPU was removed. */
+	/* These errors mean that the GPU was removed: treat them as the end of the stream. */
 	if (n < 0 && (errno == EIO || errno == ENODEV))
 		n = 0;
 	if (n < 0)
@@ -183,7 +185,10 @@ static void take_signal(struct recording *r, int fd)
 		end_child(r);
 		return;
 	}
-	/* Do not pass SIGINT on to the command: the terminal sends it to the command, too. */
+	/*
+	 * Pass a signal on to the command, except SIGINT: the terminal also sends it to the
+	 * command.
+	 */
 	if (r->child && info.ssi_signo != SIGINT)
 		kill(r->child, (int)info.ssi_signo);
 	if (!r->child)
@@ -234,7 +239,9 @@ static bool has_source(const struct recording *r)
 	return false;
 }
 
-/* Stop the recording at a limit, after the end of the command, or when all streams have ended. */
+/*
+ * Stop the recording if a limit is reached, if the command has ended, or if all streams have ended.
+ */
 static void check_limits(struct recording *r)
 {
 	s64 now = clock_ms();
@@ -250,8 +257,8 @@ static void check_limits(struct recording *r)
 }
 
 /*
- * Return: the timeout of poll(): the time until a limit or the next line of progress, -1 if there
- * is neither.
+ * Return: the timeout of poll() in ms: the time until the next limit or the next line of progress,
+ * or -1 if there is neither.
  */
 static int wait_ms(const struct recording *r)
 {
@@ -282,7 +289,7 @@ static void look(struct recording *r, struct pollfd *p, int signals)
 		take_signal(r, signals);
 }
 
-/* End the command if the recording ends before the command does. */
+/* If the recording ends before the command does, end the command. */
 static void end_command(struct recording *r)
 {
 	int status;
@@ -326,8 +333,8 @@ static int open_dir(struct recording *r)
 }
 
 /*
- * Return: the status of the command, as a shell reports it. If there is no command, if it has the
- * status 0 or if the recording failed, return the status of the recording.
+ * Return: the status of the command, as a shell reports it. If there is no command, or the command
+ * has the status 0, or the recording failed, this is the status of the recording.
  */
 static int command_status(const struct recording *r)
 {

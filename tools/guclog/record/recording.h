@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A recording: several streams are read at the same time, until they end, a limit is
- * reached, a signal arrives or a command has ended.
+ * A recording, for "guclog record": several streams are read at the same time and written to files,
+ * until they end, a limit is reached, a signal arrives or a command has ended.
  */
 #ifndef _RECORDING_H_
 #define _RECORDING_H_
@@ -26,7 +26,7 @@
  * @child_status: status of the command as waitpid() returns it
  * @until_ms: after the command has ended: the time until which the recording continues, to get the
  *	last events; else 0
- * @stop: a signal or a limit ends the recording
+ * @stop: the recording must end
  * @why: the reason why the recording ended
  * @shown_ms: time at which the progress was last shown, in ms
  * @shown_events: the number of events that was shown at @shown_ms

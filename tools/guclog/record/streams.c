@@ -38,9 +38,9 @@ static bool is_active(const struct streams *s, const char *gpu)
 }
 
 /*
- * Read the log that existed before the stream: the stream of a stuck GPU has no events, but its log
- * shows the last actions of the GuC. The log of a suspended GPU is not read: if it is in VRAM, that
- * would resume the GPU.
+ * Read the log of a GT from before its stream was opened. If the GPU is stuck, its stream has no
+ * events, but this log shows the last actions of the GuC. The log of a suspended GPU is not read,
+ * because reading a log in VRAM would resume the GPU.
  */
 static void read_log(const struct streams *s, struct stream_source *source)
 {
@@ -76,7 +76,7 @@ static int add(struct streams *s, const char *path)
 		.path = mem_printf("%s", path),
 		.label = gt_stream_label(path, ' ') ?: mem_printf("%s", path),
 		.fd = fd,
-		/* Files of debugfs are regular files of length 0. */
+		/* A file in debugfs, too, is a regular file, but has the length 0. */
 		.recording = S_ISREG(st.st_mode) && st.st_size,
 		.live = guclog_live_new(),
 		.opened_ns = clock_ns(CLOCK_BOOTTIME),
@@ -114,10 +114,10 @@ static bool has(const struct streams *s, const char *path)
 }
 
 /**
- * streams_scan() - find the streams of GTs that were added and removed
+ * streams_scan() - open the streams of GTs that were added, and drop those that have ended
  * @s: from streams_open()
  *
- * Does nothing if the user has named the streams.
+ * Does nothing if the user has named streams.
  */
 void streams_scan(struct streams *s)
 {
@@ -138,12 +138,12 @@ void streams_scan(struct streams *s)
 
 /**
  * streams_open() - open streams
- * @s: filled; end it with streams_close(), whatever this returns
+ * @s: filled; end it with streams_close(), also after an error
  * @sys: mount point of sysfs
  * @nr: number of streams that the user has named, 0 for the streams of all GTs
  * @path: paths of the streams
  *
- * Return: 0; -1 after printing the reason on stderr.
+ * Return: 0, or -1 after printing the reason on stderr.
  */
 int streams_open(struct streams *s, const char *sys, unsigned int nr, char * const *path)
 {
@@ -196,13 +196,13 @@ static void read_source(struct streams *s, struct stream_source *source)
 }
 
 /**
- * streams_read() - read the bytes that arrive from the streams
+ * streams_read() - read the streams until a given time
  * @s: from streams_open()
  * @until_ms: time at which the reading ends, CLOCK_MONOTONIC in ms
  * @key_fd: a descriptor that ends the reading when it has input, -1 for none
  *
- * Also returns when a signal has arrived; and when all streams have ended, if the user has named
- * them and @key_fd is -1.
+ * Also returns early when a signal has arrived. If @key_fd is -1 and the user has named the
+ * streams, it also returns when all streams have ended.
  *
  * Return: whether @key_fd has input.
  */
@@ -250,8 +250,8 @@ bool streams_ended(const struct streams *s)
 }
 
 /*
- * Set source->blind_until_ns, the time until which the state of the GuC is unknown, if the machine
- * slept or the GPU was suspended.
+ * If the machine slept or the GPU is suspended, set source->blind_until_ns to now: the state of the
+ * GuC up to now is unknown.
  */
 static void find_blind(struct streams *s, struct stream_source *source, s64 now)
 {
@@ -268,7 +268,7 @@ static void find_blind(struct streams *s, struct stream_source *source, s64 now)
 }
 
 /**
- * streams_look() - find out the state of a GuC from its stream
+ * streams_look() - compute the present state of a GuC from its stream
  * @s: from streams_open()
  * @source: one of the streams of @s
  * @stall_ns: as in struct guclog_live_when

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The streams of all GPUs and GTs, which are read at the same time to find the state of each GuC.
+ * The streams of the GTs of all GPUs. They are read at the same time to compute the state of each
+ * GuC: which contexts run and wait.
  */
 #ifndef _STREAMS_H_
 #define _STREAMS_H_
@@ -11,15 +12,16 @@
 /**
  * struct stream_source - one stream
  * @path: path of the stream
- * @label: GPU and GT, such as "0000:03:00.0 gt0", else the path
+ * @label: GPU and GT, such as "0000:03:00.0 gt0", or the path if these are not known
  * @fd: descriptor of the stream, -1 after its end
- * @recording: the stream is a recorded file, and the times in it are used as the present time
+ * @recording: the stream is a recorded file; the time of its newest event is used as the present
+ *	time
  * @live: the state of the GuC that writes the stream
  * @opened_ns: CLOCK_BOOTTIME when the stream was opened
- * @looked_ns: time of the state that streams_look() has found: CLOCK_BOOTTIME; for a recording the
- *	time of its newest event
- * @blind_until_ns: until this time nothing is known, because the GPU was suspended or the machine
- *	slept
+ * @looked_ns: time of the state that streams_look() has computed: CLOCK_BOOTTIME, or for a
+ *	recording the time of its newest event
+ * @blind_until_ns: until this time the state of the GuC is not known, because the GPU was suspended
+ *	or the machine slept
  */
 struct stream_source {
 	char *path;
@@ -38,7 +40,7 @@ struct stream_source {
  * @all: read the streams of all GTs, including those that appear later
  * @nr: number of streams
  * @source: the streams, one for each GT
- * @slept_ns: how long the machine has slept since it was booted
+ * @slept_ns: how long the machine has slept since it was booted, at the last check
  * @status: enum cmd_status of what was read so far
  */
 struct streams {

@@ -56,7 +56,10 @@ static int put(struct track *t, struct guclog_bytes bytes)
 	return 0;
 }
 
-/* Write a host comment block with the number of the file in the recording. */
+/*
+ * Write a host comment block with the number of the current file in the recording, and the number
+ * of events before it.
+ */
 static int put_part(struct track *t)
 {
 	struct stream_bytes comment = { .data = NULL };
@@ -89,8 +92,8 @@ static void print_anchor(struct textbuf *text, const struct track *t)
 }
 
 /*
- * Close the current file. Do not flush it to the disk: that takes longer than the firmware needs to
- * fill the ring.
+ * Close the current file. It is not flushed to the disk, because that can take longer than the
+ * firmware needs to fill its event ring, so that events would be lost.
  */
 static int close_file(struct track *t)
 {
@@ -102,7 +105,7 @@ static int close_file(struct track *t)
 	return ret;
 }
 
-/* Write the latest clock anchor (see track.h) with its current age. */
+/* Write the latest clock anchor (see track.h) with its present age. */
 static int put_anchor(struct track *t)
 {
 	struct stream_bytes comment = { .data = NULL };
@@ -121,7 +124,7 @@ static int put_anchor(struct track *t)
 	return ret;
 }
 
-/* Remove the oldest files until one more file does not exceed the limit of files. */
+/* Remove the oldest files, so that a new file does not exceed the limit of the number of files. */
 static void drop_old(struct track *t)
 {
 	char name[NAME_MAX_LEN];
@@ -161,7 +164,10 @@ static int open_file(struct track *t)
 	return -1;
 }
 
-/* Count the lost events that the comment before a block reports. */
+/*
+ * Count the lost events and the load of the firmware that the comment before a block of events
+ * reports.
+ */
 static void count_lost(struct track *t)
 {
 	const struct guclog_comment *c = &t->lost;
@@ -172,7 +178,10 @@ static void count_lost(struct track *t)
 		t->count.gap_ns += c->gap_ticks * 1000000 / t->khz;
 	if (c->after_load) {
 		t->count.restarts++;
-		/* After a load of the firmware, its clock may have started again. */
+		/*
+		 * When the firmware was loaded again, its clock may have started again, so the
+		 * clock anchor is not valid any more.
+		 */
 		t->anchor.len = 0;
 	}
 	t->lost = (struct guclog_comment){ .of_events = false };
@@ -198,8 +207,8 @@ static int take_comment(struct track *t, const struct guclog_block *b)
 }
 
 /*
- * Write a block of events. The host comment block before it belongs to it, so both are written to
- * the same file.
+ * Write a block of events, and the host comment block about it that came before it. Both are
+ * written to the same file.
  */
 static int take_events(struct track *t, const struct guclog_block *b)
 {
@@ -241,8 +250,8 @@ static int take_block(struct track *t, const struct guclog_block *b)
  * @data: bytes of the stream
  * @len: number of bytes
  *
- * Return: 0; 1 when the stream is no longer a valid LFD file; -1 when a file could not be written.
- * After 1 and -1 a message was printed on stderr.
+ * Return: 0, or after a message on stderr: 1 if the stream is no longer a valid LFD file, -1 if a
+ * file could not be written.
  */
 int track_take(struct track *t, const void *data, size_t len)
 {
@@ -264,7 +273,7 @@ int track_take(struct track *t, const void *data, size_t len)
  * track_end() - finish the last file of a track
  * @t: the stream that is recorded, and its files
  *
- * If the stream has ended before its first events, the file has no events.
+ * If the stream has ended before its first events, a file without events is written.
  *
  * Return: 0, or -1 with a message on stderr.
  */

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * One stream that is recorded, and its files. Each file is a complete LFD file: it begins with the
- * blocks before the first events of the stream, and with the latest clock anchor (the times of one
- * instant on the GuC's clock and on the host's).
+ * A track: one stream that is recorded, and the files into which it is recorded. Each file is a
+ * complete LFD file: it begins with the blocks that the stream has before its first events, and
+ * with the latest clock anchor (the times of one instant on the GuC's clock and on the host's
+ * clock).
  */
 #ifndef _TRACK_H_
 #define _TRACK_H_
@@ -22,13 +23,13 @@ struct track_limits {
 /**
  * struct track_count - counters of a track
  * @events: number of events in the blocks of the track
- * @lost: lower bound of the lost events, from the stream
- * @estimate: as @lost, but with the module's estimate for each gap that has one
+ * @lost: smallest possible number of lost events, as the stream reports it
+ * @estimate: number of lost events, with the module's estimate for each gap that has one
  * @gap_ns: sum of the known durations of gaps in ns, measured with the firmware's clock
  * @restarts: number of times that the firmware was loaded again
  * @bytes: bytes written to all files, also to those that were removed
  * @kept_bytes: bytes of the files that were not removed
- * @files: number of files that were begun
+ * @files: number of files that were created
  */
 struct track_count {
 	u64 events;
@@ -53,8 +54,8 @@ struct track_count {
  * @head: file header and blocks with which each file begins
  * @anchor: text of the latest comment with a clock anchor
  * @anchor_ns: time at which this comment arrived, CLOCK_BOOTTIME in ns
- * @before: the comment that belongs to the next block of events
- * @lost: losses of events that @before lists
+ * @before: the host comment block about the next block of events
+ * @lost: the lost events that @before reports
  * @fd: descriptor of the current file, -1 if there is none
  * @file_bytes: length of the current file
  * @file_events: number of events in the current file

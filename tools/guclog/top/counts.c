@@ -6,8 +6,8 @@
 /**
  * top_counts_begin() - begin to compute the rates of a stream
  * @c: filled
- * @source: the stream; the first rates count from its first event, or from its opening if that was
- *	earlier
+ * @source: the stream. The first rates are computed from the time of its first event, or, for the
+ *	stream of a running GPU, from the time at which it was opened if that was earlier.
  */
 void top_counts_begin(struct top_counts *c, const struct stream_source *source)
 {
@@ -21,7 +21,7 @@ void top_counts_begin(struct top_counts *c, const struct stream_source *source)
 
 /**
  * top_counts_take() - take a sample of the counters of a stream
- * @c: from top_counts_begin(), after streams_look()
+ * @c: from top_counts_begin(); the caller must have called streams_look() for the stream
  */
 void top_counts_take(struct top_counts *c)
 {
@@ -80,7 +80,7 @@ double top_counts_rate(const struct top_counts *c, u64 now, u64 then)
  * @now: a time in ns at the last sample
  * @then: the time at the preceding sample
  *
- * Return: percent, from 0 to 100.
+ * Return: the percentage, from 0 to 100.
  */
 double top_counts_percent(const struct top_counts *c, s64 now, s64 then)
 {

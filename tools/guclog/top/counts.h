@@ -21,12 +21,12 @@ struct top_context {
 };
 
 /**
- * struct top_numbers - the counters of a stream at one time
- * @ns: time of the counters: CLOCK_BOOTTIME in ns; for a recording the time of its newest event
+ * struct top_numbers - a sample: the counters of a stream at one time
+ * @ns: time of the sample: CLOCK_BOOTTIME in ns, or for a recording the time of its newest event
  * @events: number of events
  * @lost: number of lost events
  * @preempted: number of preemptions
- * @engine_ns: for each engine, time for which a context was on it, in ns
+ * @engine_ns: for each engine, the total time for which a context was on it, in ns
  * @context: counters of each context, indexed by guc_id
  */
 struct top_numbers {
@@ -39,7 +39,7 @@ struct top_numbers {
 };
 
 /**
- * struct top_counts - the counters of a stream
+ * struct top_counts - the last two samples of the counters of a stream
  * @source: the stream from which the counters are computed
  * @then: counters at the preceding sample
  * @now: counters at the last sample

@@ -21,8 +21,8 @@ static char *describe(const struct store *store, const char *name)
  * @path: directory of the store; it need not exist
  * @i: number of the incident, from 0 for the newest
  *
- * Return: the name and signature of the incident, to be freed; NULL after the last incident that is
- * shown.
+ * Return: the name and signature of the incident, which the caller must free, or NULL after the
+ * last incident that is shown.
  */
 char *top_incident(const char *path, unsigned int i)
 {

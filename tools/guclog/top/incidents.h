@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The newest incidents of the store, for "guclog top".
+ * Describes the newest incidents that "guclog collect" has stored, for "guclog top".
  */
 #ifndef _TOP_INCIDENTS_H_
 #define _TOP_INCIDENTS_H_

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * "guclog top" on a terminal.
+ * Shows "guclog top" on a terminal, until the user ends it.
  */
 #ifndef _TOP_SCREEN_H_
 #define _TOP_SCREEN_H_

@@ -11,10 +11,10 @@ const char * const top_sort_name[TOP_SORTS + 1] = {
 };
 
 /**
- * struct row - a row of the table of contexts
+ * struct row - a row of the table of contexts in the output
  * @c: the context that the row shows
- * @busy: time on engines as a percentage of the interval
- * @runs: number of times per second that it began to run
+ * @busy: time on engines as a percentage of the interval between two samples
+ * @runs: number of times per second that the context began to run
  * @owner: process of the context, NULL if unknown
  */
 struct row {
@@ -49,7 +49,7 @@ static void free_lines(struct top_view *view)
 		free(view->line[--view->nr].text);
 }
 
-/* Return: the counters of a stream in the view; new counters if the stream is new. */
+/* Return: the counters of a stream; they are created if the stream is new. */
 static struct top_counts *counts_of(struct top_view *view, const struct stream_source *source)
 {
 	unsigned int i;
@@ -93,8 +93,8 @@ static const struct recorder_owner *owner_of(const struct top_view *view,
 }
 
 /*
- * Return: 1 plus the index of the first event of the newest context that was registered in the log
- * and has no known process; 0 if there is none.
+ * Find the newest context whose registration is in the log, but whose process is not known. Return:
+ * 1 plus the index of its first event, or 0 if there is no such context.
  */
 static u64 newest_unknown(const struct top_view *view, const struct guclog_live *live)
 {
@@ -131,7 +131,10 @@ int top_view_sample(struct top_view *view)
 		top_counts_take(counts);
 		unknown += newest_unknown(view, source->live);
 	}
-	/* Read the recorder's trace only when it may have the process of a new context. */
+	/*
+	 * Reading the trace of the kernel's recorder takes time, so read it again only if there is
+	 * a new context whose process is not known.
+	 */
 	if (!view->asked || view->asked != unknown + 1) {
 		recorder_free(&view->recorder);
 		recorder_read(&view->recorder, view->streams->sys);
@@ -237,8 +240,9 @@ static int by_sort(const void *a, const void *b)
 }
 
 /*
- * Return: rows for the contexts that are shown, in their order; to be freed. Contexts without work
- * are shown only if @view->idle is set. @nr: set to the number of rows.
+ * Make the rows of the contexts that are shown, in the order that the user chose. Contexts without
+ * work are shown only if @view->idle is set. @nr: set to the number of rows. Return: the rows,
+ * which the caller must free.
  */
 static struct row *make_rows(const struct top_view *view, const struct guclog_live *live,
 			     const struct top_counts *c, unsigned int *nr)
@@ -484,7 +488,7 @@ static struct json_object *source_json(struct top_view *view, const struct strea
  * top_view_object() - make a JSON object of a sample
  * @view: the view, after top_view_sample()
  *
- * Return: the object, to be released.
+ * Return: the object, which the caller must release with json_object_put().
  */
 struct json_object *top_view_object(struct top_view *view)
 {

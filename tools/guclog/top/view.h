@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The contents of "guclog top": lines of text, or JSON.
+ * What "guclog top" shows: lines of text, or JSON.
  */
 #ifndef _TOP_VIEW_H_
 #define _TOP_VIEW_H_
@@ -28,7 +28,7 @@ enum top_style {
 };
 
 /**
- * struct top_line - a line of the view
+ * struct top_line - a line of the output
  * @style: how the line is shown
  * @text: printable text
  */
@@ -40,15 +40,15 @@ struct top_line {
 struct top_counts;
 
 /**
- * struct top_view - what is shown about the GPUs
+ * struct top_view - the data from which the output of "guclog top" is made, and its lines
  * @streams: the streams of the GTs
- * @recorder: which process created which context, from the kernel's recorder
- * @asked: 1 plus the sum of the numbers that newest_unknown() in view.c returned for all streams
- *	when @recorder was read; 0 before
+ * @recorder: which process created which context, read from the kernel's recorder
+ * @asked: 0 before @recorder was read; then 1 plus the sum of what newest_unknown() in view.c
+ *	returned for all streams at that time. If the sum changes, @recorder must be read again.
  * @sort: order of the contexts
  * @idle: show contexts without work too
  * @stall_ns: from this age on, work that makes no progress is marked; 0: never
- * @store: directory of the incidents, NULL to show none
+ * @store: directory of the incident store, whose newest incidents are shown; NULL to show none
  * @nr_counts: number of elements of @counts
  * @counts: for each stream, the counters at the last two samples
  * @nr: number of lines

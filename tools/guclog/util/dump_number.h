@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reads numbers of a devcoredump as u64. The functions of the library return them as uint64_t.
+ * Reads numbers of a devcoredump as u64. The functions of the library set a uint64_t, which is
+ * another type than u64 (unsigned long long) on 64-bit hosts, so they cannot set a u64.
  */
 #ifndef _DUMP_NUMBER_H_
 #define _DUMP_NUMBER_H_

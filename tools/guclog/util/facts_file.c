@@ -8,7 +8,7 @@
  * @path: the file, "-" for standard input
  *
  * Context: process context; prints the reason on stderr if the file cannot be read.
- * Return: the facts, for guclog_facts_close(); NULL on an error.
+ * Return: the facts, which the caller must free with guclog_facts_close(), or NULL on an error.
  */
 const struct guclog_facts_file *facts_file_open(const char *path)
 {
@@ -34,10 +34,10 @@ static const struct guclog_facts *find_gt(const struct guclog_facts_file *file, 
  * facts_file_choose() - merge the facts of the device and of one GT
  * @file: from facts_file_open()
  * @path: path of the file, for messages
- * @gt: number of the GT, the first GT if it is not given
+ * @gt: number of the GT; if the user did not give it, the first GT of the file is used
  * @chosen: filled with the merged facts
  *
- * Context: process context; prints on stderr that there is no such GT.
+ * Context: process context; prints on stderr if there is no such GT.
  * Return: 0, or -1 if there is no such GT.
  */
 int facts_file_choose(const struct guclog_facts_file *file, const char *path,

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reads the file of --facts: the facts of a device and its GTs.
+ * Reads the file that --facts names: facts (named values such as pci_id=8086:e223) about a device
+ * and its GTs.
  */
 #ifndef _FACTS_FILE_H_
 #define _FACTS_FILE_H_

@@ -9,12 +9,14 @@
 #include "util/msg.h"
 
 /*
- * Largest size of an input file in bytes. A log has at most tens of MB; the limit stops the reading
- * of a file without an end.
+ * Largest size of an input file in bytes. A log has at most tens of MB; the limit ends the reading
+ * of a file that has no end, such as /dev/zero.
  */
 #define FILE_MAX	(1024ul * 1024 * 1024)
 
-/* Return: number of bytes to read first: the length of the file if it is known. */
+/*
+ * Return: number of bytes to allocate first: one more than the length of the file if that is known.
+ */
 static size_t first_size(int fd)
 {
 	struct stat st;
@@ -23,8 +25,8 @@ static size_t first_size(int fd)
 	    (unsigned long long)st.st_size >= FILE_MAX)
 		return 64 * 1024;
 	/*
-	 * One byte more than the length of the file, so that read() reports its end without a
-	 * larger buffer.
+	 * One byte more than the length of the file: then the buffer has room for one more call of
+	 * read(), which returns 0 at the end of the file, and need not grow.
 	 */
 	return (size_t)st.st_size + 1;
 }
@@ -58,12 +60,12 @@ static int read_all(struct file *file, int fd)
 }
 
 /**
- * file_read() - read an input
+ * file_read() - read an input into memory
  * @file: filled; free it with file_free(), also after an error
  * @path: the file, "-" for stdin
  *
- * The file is read and not mapped: files in debugfs cannot be mapped, and a mapped file can change
- * or shrink while it is parsed.
+ * mmap() is not used: files in debugfs cannot be mapped, and a mapped file can change or shrink
+ * while it is parsed.
  *
  * Return: 0, or -1 after printing the reason on stderr.
  */
@@ -106,7 +108,7 @@ static unsigned int type_of(const char *path)
 }
 
 /**
- * file_is_directory() - find out whether a path of the user is a directory
+ * file_is_directory() - find out whether a path that the user gave is a directory
  * @path: the path, "-" for standard input
  *
  * Return: whether the path is a directory.
@@ -117,7 +119,7 @@ bool file_is_directory(const char *path)
 }
 
 /**
- * file_is_regular() - find out whether a path of the user is a regular file
+ * file_is_regular() - find out whether a path that the user gave is a regular file
  * @path: the path, "-" for standard input
  *
  * Return: whether the path is a regular file.
@@ -128,7 +130,8 @@ bool file_is_regular(const char *path)
 }
 
 /**
- * file_is_pipe() - find out whether a path of the user is a pipe, which can be read only once
+ * file_is_pipe() - find out whether a path that the user gave is a named pipe, which can be read
+ * only once
  * @path: the path, "-" for standard input
  *
  * Return: whether the path is a pipe; false for standard input.
@@ -141,11 +144,11 @@ bool file_is_pipe(const char *path)
 /**
  * file_each() - handle the files in a directory, in the order of their names
  * @dir: path of the directory
- * @handle: called for each file; gets the path of the file, to be freed
+ * @handle: called for each file; gets the path of the file, which it must free
  * @context: first argument of @handle
  *
- * Skips files that are not regular, since reading a pipe would wait, and names that begin with a
- * dot.
+ * Skips files that are not regular, because reading a pipe could wait forever, and files whose
+ * names begin with a dot.
  *
  * Context: process context; the program ends if there is no memory.
  * Return: 0, or -errno if the directory cannot be read.

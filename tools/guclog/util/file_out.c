@@ -22,7 +22,10 @@ static mode_t new_file_mode(void)
 	return 0666 & ~mask;
 }
 
-/* Path of the temporary file that a signal must remove; one output is open at a time. */
+/*
+ * Path of the temporary file, which the signal handler removes. One variable is enough, because
+ * only one output is open at a time.
+ */
 static char * volatile unfinished;
 
 static void remove_unfinished(int signal)
@@ -31,12 +34,12 @@ static void remove_unfinished(int signal)
 
 	if (path)
 		unlink(path);
-	raise(signal);	/* the handler is reset, so this is the default action */
+	raise(signal);	/* SA_RESETHAND has reset the handler: this ends the program */
 }
 
 /*
- * Let signals remove the temporary file. Signals that the user ignores, as with nohup, stay
- * ignored.
+ * Let the signals that end the program remove the temporary file first. Signals that were ignored
+ * when the program was started, as with nohup, stay ignored.
  */
 static void catch_signals(void)
 {
@@ -55,7 +58,7 @@ static void catch_signals(void)
 			sigaction(signals[i], &action, NULL);
 }
 
-/* Create the temporary file in the directory of @target, so that it can be renamed. */
+/* Create the temporary file in the directory of @target: rename() needs both on one file system. */
 static int open_temp(struct file_out *out, mode_t mode)
 {
 	static const char suffix[] = ".XXXXXX";
@@ -78,8 +81,9 @@ static int open_temp(struct file_out *out, mode_t mode)
 }
 
 /*
- * Open the output. A regular file is replaced when the output is complete; if it is a symbolic
- * link, the target of the link is replaced. Devices and pipes are written directly.
+ * Open the output. If the path is an existing regular file, it is replaced when the output is
+ * complete; if the path is a symbolic link to one, the target of the link is replaced. Devices and
+ * pipes are written directly.
  */
 static int open_path(struct file_out *out, const char *path, bool force)
 {
@@ -104,12 +108,12 @@ static int open_path(struct file_out *out, const char *path, bool force)
 
 /**
  * file_out_open() - begin to write an output file
- * @out: filled; end it with file_out_close() or file_out_drop(), unless this
- *	fails
+ * @out: filled; end it with file_out_close() or file_out_drop(), unless this function fails
  * @to: destination
  * @binary: refuse to write to a terminal
  *
- * A regular file that exists is an error without @to->force: it may be the input.
+ * Without @to->force, it is an error if the output is a regular file that exists, because it may be
+ * the input.
  *
  * Return: 0, or -1 after printing the reason on stderr.
  */
@@ -141,7 +145,7 @@ int file_out_open(struct file_out *out, const struct output *to, bool binary)
  * @data: bytes
  * @len: number of bytes
  *
- * Repeats short and interrupted writes.
+ * Calls write() again after a short or interrupted write.
  *
  * Context: any.
  * Return: 0 when all bytes are written, else -1 with errno set.
@@ -178,9 +182,9 @@ int file_out_write(struct file_out *out, const void *data, size_t len)
 
 /**
  * file_out_close() - finish an output file
- * @out: from file_out_open(); freed, whatever this returns
+ * @out: from file_out_open(); freed, also on an error
  *
- * The temporary file is renamed to the path of the output only now, when it is complete.
+ * Renames the temporary file, which is now complete, to the path of the output.
  *
  * Return: 0, or -1 after printing the reason on stderr.
  */
@@ -223,7 +227,7 @@ void file_out_drop(struct file_out *out)
 
 /**
  * file_save() - write the bytes of a buffer as an output file
- * @to: as for file_out_open()
+ * @to: destination
  * @binary: refuse to write to a terminal
  * @data: bytes
  * @len: number of bytes

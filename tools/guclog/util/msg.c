@@ -9,7 +9,7 @@ static bool quiet;
 
 /**
  * msg_quiet() - turn the messages of msg_fail() off or on
- * @on: true: msg_fail() prints nothing from now on
+ * @on: true: msg_fail() prints nothing; false: it prints again
  */
 void msg_quiet(bool on)
 {
@@ -20,8 +20,8 @@ void msg_quiet(bool on)
  * printable() - make a text safe to print
  * @text: any bytes up to a NUL
  *
- * Return: valid UTF-8 without control characters, see shared/printable.c; to be freed. The
- * program ends if there is no memory.
+ * Return: valid UTF-8 without control characters, see shared/printable.c; the caller must free it.
+ * The program ends if there is no memory.
  */
 char *printable(const char *text)
 {
@@ -33,8 +33,8 @@ char *printable(const char *text)
  * @path: the file with the error, NULL if the error is not about a file
  * @fmt: format as for printf(), without a newline
  *
- * Control characters are escaped: an argument or the name of a file may have them. errno is
- * preserved.
+ * Control characters, which an argument or the name of a file may contain, are printed as \\xNN.
+ * errno is preserved.
  */
 void msg_fail(const char *path, const char *fmt, ...)
 {
@@ -68,7 +68,7 @@ static void print_on_stderr(void *context, const char *name, const char *text)
 const struct message_sink msg_sink = { .fn = print_on_stderr };
 
 /**
- * msg_size() - format a length for a reader: "558 bytes", "66.1 KiB"
+ * msg_size() - format a length in bytes as "558 bytes" or "66.1 KiB"
  * @text: destination
  * @bytes: the length
  *
@@ -106,7 +106,7 @@ void msg_size_text(char *buf, size_t size, u64 bytes)
 }
 
 /**
- * mem_none() - end the program because there is no memory
+ * mem_none() - end the program with a message because there is no memory
  */
 void mem_none(void)
 {
@@ -126,7 +126,7 @@ static void *there(void *p)
  * @old: NULL, or memory that this function returned before
  * @size: bytes, not 0
  *
- * Return: the memory. Ends the program when there is none.
+ * Return: the memory, which the caller must free. The program ends if there is none.
  */
 void *mem_grow(void *old, size_t size)
 {
@@ -137,7 +137,7 @@ void *mem_grow(void *old, size_t size)
  * mem_zero() - allocate memory that is filled with zeroes
  * @size: bytes, not 0
  *
- * Return: the memory. Ends the program when there is none.
+ * Return: the memory, which the caller must free. The program ends if there is none.
  */
 void *mem_zero(size_t size)
 {
@@ -145,11 +145,11 @@ void *mem_zero(size_t size)
 }
 
 /**
- * mem_vprintf() - make a text like vprintf() in allocated memory
+ * mem_vprintf() - format a text like vprintf() into allocated memory
  * @fmt: format as for printf()
  * @args: arguments for @fmt
  *
- * Return: the text, to be freed. Ends the program when there is no memory.
+ * Return: the text, which the caller must free. The program ends if there is no memory.
  */
 char *mem_vprintf(const char *fmt, va_list args)
 {
@@ -161,10 +161,10 @@ char *mem_vprintf(const char *fmt, va_list args)
 }
 
 /**
- * mem_printf() - make a text like printf() in allocated memory
+ * mem_printf() - format a text like printf() into allocated memory
  * @fmt: format as for printf()
  *
- * Return: the text, to be freed. Ends the program when there is no memory.
+ * Return: the text, which the caller must free. The program ends if there is no memory.
  */
 char *mem_printf(const char *fmt, ...)
 {
@@ -179,8 +179,9 @@ char *mem_printf(const char *fmt, ...)
 
 /**
  * mem_text() - allocate the buffer of a text
- * @text: has the length of the text, from calls of textbuf_add() without a buffer; the same calls
- *	then fill the buffer. The caller must free @text->buf.
+ * @text: its @len is the length of the text, computed by calls of textbuf_add() without a buffer.
+ *	After this function, the caller makes the same calls again to fill the buffer, and must free
+ *	@text->buf.
  */
 void mem_text(struct textbuf *text)
 {

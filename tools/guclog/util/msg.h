@@ -10,7 +10,7 @@
 
 struct textbuf;
 
-/* Prints the messages of the code in shared/. */
+/* Prints the messages of the code in tools/shared on stderr. */
 extern const struct message_sink msg_sink;
 
 __printf(2, 3) void msg_fail(const char *path, const char *fmt, ...);

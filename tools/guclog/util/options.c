@@ -7,11 +7,15 @@
 #include "util/status.h"
 
 #define MAX_OPTIONS	40
-/* Values that getopt_long() returns for long options; no option has such a value as its letter. */
+/*
+ * getopt_long() returns HELP_VALUE for --help, and FIRST_VALUE plus the index of the option for
+ * other long options. For a short option it returns the letter, which is an ASCII character and
+ * therefore none of these values.
+ */
 #define FIRST_VALUE	256
 #define HELP_VALUE	255
 
-/* The tables for getopt_long() that are made from the table of a verb. */
+/* The tables for getopt_long(), made from the option table of a verb (a subcommand of guclog). */
 struct getopt_tables {
 	struct option option[MAX_OPTIONS];
 	char letters[2 * MAX_OPTIONS];
@@ -162,7 +166,7 @@ static int suggest_help(const char *verb)
  * @verb: name of the verb
  * @fmt: format of the message about the error, as for printf(), without a newline
  *
- * Return: CMD_FAILED, for the verb to return.
+ * Return: CMD_FAILED, which the verb returns as its own status.
  */
 int options_fail(const char *verb, const char *fmt, ...)
 {
@@ -177,11 +181,11 @@ int options_fail(const char *verb, const char *fmt, ...)
 }
 
 /**
- * options_bytes() - read a length, for OPT_CALL()
+ * options_bytes() - read the argument of an option that is a length; a function for OPT_CALL()
  * @member: u64, set to the number of bytes
  * @arg: a number, which may end with K, M or G
  *
- * Return: NULL, or what is wrong.
+ * Return: NULL, or a text that says what is wrong with the argument.
  */
 const char *options_bytes(void *member, const char *arg)
 {
@@ -202,12 +206,12 @@ const char *options_bytes(void *member, const char *arg)
 /**
  * options_parse() - read the options of a verb
  * @usage: description of the verb
- * @into: structure of the verb, which the options set
+ * @into: structure of the verb, whose members the options set
  * @argc: number of arguments, the verb's name included
  * @argv: arguments; the operands begin at optind afterwards
  *
- * Return: OPTIONS_OK if the verb is to run; else the exit status of the program, after help was
- * printed or an error was reported on stderr.
+ * Return: OPTIONS_OK if the verb must run. Otherwise the help text was printed, or an error was
+ * printed on stderr, and the exit status of the program is returned.
  */
 int options_parse(const struct usage *usage, void *into, int argc, char **argv)
 {
@@ -298,8 +302,9 @@ void options_help(const struct usage *usage, FILE *to)
  * @usage: description of the verb
  * @to: destination
  *
- * A line for each spelling of an option: the option, then the name of its argument and the
- * words that it can be, if there are any, separated by tabs and blanks.
+ * Prints one line for each spelling of an option, such as -o and --output. If the option has an
+ * argument, the line continues with a tab, the name of the argument, a tab, and, if the option
+ * accepts only fixed words, these words with blanks between them.
  *
  * Context: process context; prints.
  */

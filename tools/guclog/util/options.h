@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Command line options: each verb has a table of its options, from which the same code
- * parses the options and prints the help text. An example:
+ * Command line options: each verb (subcommand of guclog, such as decode) has a table of its
+ * options. The code in options.c uses this table to parse the options and to print the help text.
+ * An example:
  *
  *	struct info {
  *		struct number gt;
@@ -24,13 +25,13 @@
  * @OPTION_END: end of the table
  * @OPTION_FLAG: bool, set to true
  * @OPTION_JSON: bool, set to true; refused if guclog was built without JSON
- * @OPTION_SELECT: int, set to option_desc.value. Two options that select
- *	different values for one member exclude each other.
+ * @OPTION_SELECT: int, set to option_desc.value. Two options that select different values for one
+ *	member cannot be used together.
  * @OPTION_TEXT: const char \*, set to the argument
  * @OPTION_NUMBER: struct number, set to the argument, a number from 0 to option_desc.value
  * @OPTION_CHOICE: int, set to option_desc.value plus the index of the argument in
  *	option_desc.choices
- * @OPTION_CALL: anything, set by option_desc.call
+ * @OPTION_CALL: any type; option_desc.call sets the member
  */
 enum option_kind {
 	OPTION_END,
@@ -56,8 +57,8 @@ enum option_kind {
  * @help: help text; each of its lines is printed with an indent
  * @value: see enum option_kind
  * @choices: valid arguments, ends with NULL
- * @call: reads the argument. Return: NULL, or what is wrong with the argument, or
- *	OPTION_FAILED
+ * @call: reads the argument and sets the member. Return: NULL, or a text that says what is wrong
+ *	with the argument, or OPTION_FAILED
  */
 struct option_desc {
 	const char *name;
@@ -98,7 +99,7 @@ struct option_desc {
 	.name = (option), .kind = OPTION_CALL, .arg = (argument), \
 	.offset = offsetof(type, member), .call = (function), .help = (text) }
 
-/* Options of several verbs. */
+/* Options that several verbs have. */
 #define OPT_JSON(type, member) { \
 	.name = "json", .kind = OPTION_JSON, .offset = offsetof(type, member), \
 	.help = "print JSON; guclog(1) lists the names" }
@@ -125,7 +126,7 @@ struct option_desc {
  * @about: what the verb does
  * @options: options of the verb, OPT_END at the end
  * @notes: text after the options, NULL for none
- * @operands: description of the operands, for the error when their number is wrong
+ * @operands: which operands are needed: the error message if their number is wrong
  * @min_operands: smallest number of operands
  * @max_operands: largest number of operands
  */
@@ -140,7 +141,7 @@ struct usage {
 	int max_operands;
 };
 
-/* Value of max_operands for no limit: a command line cannot have this number of operands. */
+/* Value of max_operands for "no limit": no command line has this many operands. */
 #define OPERANDS_ANY	0x7fffffff
 
 /* First line of @notes of a verb that reads logs. */

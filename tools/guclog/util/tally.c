@@ -81,7 +81,10 @@ static int by_count(const void *a, const void *b)
 	return one->id < two->id ? -1 : one->id > two->id;
 }
 
-/* Move the ids from the rows of the hash table, without the empty rows, to the tally. */
+/*
+ * Make the array of the ids in the tally: move the used rows of the hash table to its beginning, in
+ * the same memory, and sort them.
+ */
 static void take_ids(struct tally *tally, struct table *table)
 {
 	unsigned int i;
@@ -96,7 +99,7 @@ static void take_ids(struct tally *tally, struct table *table)
 /**
  * tally_make() - count the events of a log
  * @tally: filled; free it with tally_free()
- * @t: events of the log; the position is at the oldest event before and after the call
+ * @t: reader of the events; it is at the oldest event before and after the call
  *
  * Context: allocates memory.
  */

@@ -26,9 +26,9 @@ struct tally_id {
 };
 
 /**
- * struct tally_silence - a time without events
+ * struct tally_silence - an interval without events
  * @ticks: duration in ticks
- * @before: index of the event that ended this time
+ * @before: index of the event that ended this interval
  */
 struct tally_silence {
 	u64 ticks;
@@ -36,13 +36,14 @@ struct tally_silence {
 };
 
 /**
- * struct tally - counts of events, without those from before the load of the firmware
+ * struct tally - counts of events; those from before the last load of the firmware are not counted
  * @events: number of events
  * @nr_ids: number of ids
  * @id: the ids, the most frequent one first
  * @slot: number of events in each of TALLY_SLOTS equal parts of the time from the oldest to the
  *	newest event
- * @silence: the longest silences, the longest one first; unused ones have 0 ticks
+ * @silence: the longest intervals without events, the longest one first; unused elements have 0
+ *	ticks
  */
 struct tally {
 	u64 events;

@@ -7,7 +7,7 @@
  * text_clean() - copy a text and replace its control characters
  * @text: the text, which comes from a file
  *
- * Return: a string with \xNN for every byte that is not printable ASCII; to be freed.
+ * Return: the text with \xNN for every byte that is not printable ASCII; the caller must free it.
  */
 char *text_clean(struct guclog_bytes text)
 {

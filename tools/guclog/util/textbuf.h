@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A text that is written to a buffer of fixed size. The part that does not fit is cut off.
+ * A text that is written to a buffer of fixed size. What does not fit is cut off, but is still
+ * counted in the length.
  */
 #ifndef _TEXTBUF_H_
 #define _TEXTBUF_H_
@@ -9,7 +10,7 @@
 
 /**
  * struct textbuf - a text that is being written
- * @buf: the buffer, with a terminator; NULL to compute the length only
+ * @buf: the buffer, which always ends with a NUL; NULL to only compute the length
  * @size: bytes at @buf
  * @len: length of the text, including characters that did not fit
  */
