@@ -8,28 +8,33 @@
 
 #define BEATS		10u
 #define QUERIES		8u
-/* Shortest pause before a batch. In the pause, the context of the batches leaves the engine. */
+/*
+ * Shortest pause before a batch, in ms. It is long enough for the context of the batches to leave
+ * the engine, so that the log has an event when the context begins to run again.
+ */
 #define PAUSE_MS	120u
 /*
- * Largest allowed difference between the time from the first run of a context to a later run in the
- * log, and the time from the first batch to the batch of that run.
+ * The context of the batches is recognized in the log by its runs: the time from its first run to a
+ * later run may differ from the time from the first batch to the later batch by at most this.
  */
 #define INTERVAL_ERROR_NS	(20 * NS_PER_MS)
 /*
- * Allowed difference between the time of an event and the time of its batch, in addition to the
- * uncertainty of the clock anchor (the moment known on the clocks of both the GuC and the host).
+ * The time of an event in the log may differ from the time of its batch by at most this, plus the
+ * uncertainty of the clock anchor (the moment whose time is known on the clocks of both the GuC and
+ * the host).
  */
 #define LIMIT_NS	(25 * NS_PER_MS)
 #define NO_MATCH	INT64_MAX
 #define GUC_IDS		65536u
 
 /**
- * struct beat - a batch (commands for the GPU) that ran at a known time
- * @ns: time at which the batch ran, CLOCK_BOOTTIME, ns
- * @clock_ns: time at which the batch ran, on the GPU's clock, ns since the first query
+ * struct beat - a batch (a buffer with commands for the GPU) that ran at a known time
+ * @ns: time at which the batch ran, CLOCK_BOOTTIME in ns
+ * @clock_ns: the same time on the GPU's clock, in ns since the first query of that clock
  * @engine: the engine that ran the batch
- * @gpu_hz: rate of the GPU's clock in Hz, from the first query to the query after the batch
- * @error: a negative errno, 0 if the batch ran
+ * @gpu_hz: rate of the GPU's clock in Hz, measured from the first query to the query after the
+ *	batch
+ * @error: 0 if the batch ran, otherwise a negative errno
  */
 struct beat {
 	s64 ns;
@@ -40,7 +45,7 @@ struct beat {
 };
 
 /**
- * struct runs - the times at which contexts began to run
+ * struct runs - the times at which contexts began to run on an engine, from the log
  * @nr: number of runs
  * @room: number of entries for which the arrays have room
  * @guc_id: guc_id of the context of each run
@@ -75,8 +80,8 @@ static u64 masked(const struct engine_cycles *c, u64 cycles)
 }
 
 /*
- * Read the engine's timestamp several times. Each query returns its duration; use the query with
- * the shortest one, which is the most exact. Return: false on an error.
+ * Read the engine's timestamp together with the host's clock. Of several queries, use the one that
+ * took the shortest time, because it is the most exact. Return: false on an error.
  */
 static bool read_cycles(struct queue *q, const struct engine *engine, struct engine_cycles *best)
 {
@@ -93,8 +98,9 @@ static bool read_cycles(struct queue *q, const struct engine *engine, struct eng
 }
 
 /*
- * Run a batch that stores the engine's timestamp, and find the time at which it ran: the time of a
- * query of the timestamp after the batch, minus the ticks between the two timestamps.
+ * Run a batch that stores the engine's timestamp, and compute the time at which it ran: the
+ * timestamp is read again after the batch, together with the host's clock, and the ticks between
+ * the two timestamps are subtracted from that time.
  */
 static int run_beat(struct queue *q, u32 hz, const struct engine_cycles *first, struct beat *beat)
 {
@@ -115,9 +121,10 @@ static int run_beat(struct queue *q, u32 hz, const struct engine_cycles *first, 
 }
 
 /**
- * anchor_beat() - run single batches on a copy engine, at irregular times; for job_start()
+ * anchor_beat() - run single batches on a copy engine at irregular times; a function for
+ * job_start()
  * @machine: a struct machine, from machine_open()
- * @out: each batch is written to it as a struct beat
+ * @out: descriptor to which a struct beat is written for each batch
  */
 void anchor_beat(const void *machine, int out)
 {
@@ -161,8 +168,8 @@ static void add_run(struct runs *runs, u32 guc_id, s64 ns, s64 clock_ns)
 }
 
 /*
- * Read the times at which contexts began to run from the CTX_RUNNING events of a log. Return: NULL,
- * or the reason why there are none.
+ * Read the times at which contexts began to run from the events CTX_RUNNING of a log. Return: NULL,
+ * or the reason why there are no such times.
  */
 static const char *read_runs(const struct guclog_log *log, struct runs *runs)
 {
@@ -183,7 +190,10 @@ static const char *read_runs(const struct guclog_log *log, struct runs *runs)
 	return runs->nr ? NULL : "the dictionary has no name for the start of a context";
 }
 
-/* Find the run of a context that is nearest to a time on the GuC's clock. */
+/*
+ * Find the run of a context that is nearest to a time on the GuC's clock. Return: its index in
+ * @runs.
+ */
 static size_t nearest(const struct runs *runs, u32 guc_id, s64 clock_ns)
 {
 	size_t best = 0, i;
@@ -200,11 +210,11 @@ static size_t nearest(const struct runs *runs, u32 guc_id, s64 clock_ns)
 }
 
 /*
- * Return: whether the runs of a context, of which the first is run @k, are the runs of the batches:
- * the times from run @k must equal the times from the first batch, except for INTERVAL_ERROR_NS,
- * and the context must have at most 2 * BEATS runs in the time of the batches. Only the clocks of
- * the GuC and the engine are compared, so the result does not depend on the clock anchor. @run: set
- * to the run of each batch.
+ * Return: whether the context with the run @k, its first one, is the context of the batches. The
+ * time from run @k to each later run must equal the time from the first batch to the later batch,
+ * with an error of at most INTERVAL_ERROR_NS. Also, the context must have at most 2 * BEATS runs in
+ * the time of the batches. The times are those of the GuC's clock and of the engine's clock, so the
+ * result does not depend on the clock anchor. @run: set to the index of the run of each batch.
  */
 static bool has_intervals_of_batches(const struct runs *runs, size_t k, const struct beat *beat,
 				     size_t run[BEATS])
@@ -226,8 +236,8 @@ static bool has_intervals_of_batches(const struct runs *runs, size_t k, const st
 }
 
 /*
- * Find the context of the batches among the contexts in the stream. This context is new, so its
- * first run is that of the first batch. @run: set to the run of each batch.
+ * Find the context of the batches among all contexts in the log. This context is new, so its first
+ * run is that of the first batch. @run: set to the index of the run of each batch.
  */
 static bool find_context(const struct runs *runs, const struct beat *beat, size_t run[BEATS])
 {
@@ -280,15 +290,15 @@ static void report(const struct machine *m, struct page *page, const struct gucl
 }
 
 /**
- * anchor_judge() - compare the times of events with the times of the batches
+ * anchor_judge() - compare the times of events in the log with the times of the batches
  * @m: from machine_open()
  * @page: the page for the user; a line with the result is added
  * @r: the streams of the GTs, recorded while anchor_beat() ran
  * @nr: number of streams
  * @beats: the output of anchor_beat()
  *
- * The context of the batches is found by the times between its runs, so independently of the clock
- * anchor, which is checked here.
+ * The context of the batches is found by the times between its runs. These do not depend on the
+ * clock anchor, which this function checks.
  */
 void anchor_judge(const struct machine *m, struct page *page, const struct recording *r,
 		  unsigned int nr, const struct buffer *beats)

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Writes the archive that a user can send as a report. The files in it must have no addresses, no
- * names of processes or hosts and no serial numbers: they consist of the page with the results, the
- * module's facts, redacted by the library, ASIC info (properties of the GPU), offsets of members in
- * xe's structures, and the output of "guclog contribute" (numbers and constant texts).
+ * Writes the archive that a user can send as a report. Its files must not contain addresses, names
+ * of processes or hosts, or serial numbers. These files are: the page with the results, the
+ * module's file info (facts about the GPU), redacted by the library, ASIC info (properties of the
+ * GPU), the offsets of members in xe's structures, and the output of "guclog contribute" (numbers
+ * and constant texts).
  */
 #include "hwcheck.h"
 
@@ -33,8 +34,8 @@ struct tar_header {
 /**
  * struct archive - the archive while it is written
  * @fd: descriptor of the archive
- * @error: the first error, a negative errno
- * @list: names of the files in the archive, with descriptions
+ * @error: 0, or the first error, a negative errno
+ * @list: a text for the user with a line for each file: its name, length and description
  */
 struct archive {
 	int fd;
@@ -53,7 +54,7 @@ static void put(struct archive *a, const void *data, size_t len)
 	}
 }
 
-/* Add a file to the archive, without an owner and a time. */
+/* Add a file to the archive. The header in the archive has no owner and no time. */
 static void add(struct archive *a, const char *name, const char *what, const void *data, size_t len)
 {
 	static const char zeroes[TAR_BLOCK];
@@ -99,8 +100,8 @@ static void add_without(struct archive *a, const char *name, const char *what, c
 }
 
 /*
- * Add the facts (the module's file info), redacted, and without the address of the GPU and the
- * times since boot.
+ * Add the facts about the GPU (the module's file info). They are redacted, and the PCI address and
+ * the clock anchor are left out.
  */
 static void add_info(struct archive *a, const struct machine *m)
 {
@@ -132,7 +133,10 @@ static void add_file(struct archive *a, const char *name, const char *what, char
 	free(path);
 }
 
-/* Add the data from which names of events can be learned for the dictionary of this firmware. */
+/*
+ * Add the output of "guclog contribute" for a log. From such outputs, the project can find out the
+ * names of the event ids of this firmware.
+ */
 static void add_contribution(struct archive *a, const struct machine *m, const char *file)
 {
 	char *path = path_of("%s/%s", m->work, file), *name = path_of("%s.contribution", file);
@@ -160,12 +164,13 @@ static void add_page(struct archive *a, const struct machine *m, const struct pa
 }
 
 /**
- * archive_begin() - write all files but the page, before the module is unloaded
+ * archive_begin() - write all files except the page, because the module is unloaded before the page
+ * is complete
  * @m: from machine_open()
  * @path: path of the archive, which must not exist
- * @list: a text; a line for each file is added
+ * @list: a text for the user, to which a line is added for each file
  *
- * Return: the open archive for archive_end(), or a negative errno.
+ * Return: the descriptor of the archive, for archive_end(), or a negative errno.
  */
 int archive_begin(const struct machine *m, const char *path, struct text *list)
 {
@@ -192,10 +197,10 @@ int archive_begin(const struct machine *m, const char *path, struct text *list)
 }
 
 /**
- * archive_end() - write the remaining files of the archive and close it
+ * archive_end() - write the page to the archive, and close the archive
  * @fd: from archive_begin()
  * @m: from machine_open()
- * @page: the page that is printed for the user, which the archive contains, too
+ * @page: the page that is printed for the user
  * @list: as for archive_begin()
  *
  * Return: 0 or a negative errno.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Compares the module's ASIC info (properties of the GPU) with sysfs and xe's debugfs and queries.
+ * Compares the module's ASIC info (properties of the GPU) with the values in sysfs and in xe's
+ * debugfs, and with the answers of xe's ioctl DRM_XE_DEVICE_QUERY.
  */
 #include "gpu.h"
 
@@ -15,21 +16,21 @@
 #define GT_IP		32u
 #define HZ_PER_MHZ	1000000ull
 
-/* Types of a mask in QUERY_TOPOLOGY. */
+/* Types of the masks in the answer to QUERY_TOPOLOGY. */
 #define TOPO_DSS_GEOMETRY	1u
 #define TOPO_DSS_COMPUTE	2u
 #define TOPO_EU			4u
 #define TOPO_EU_SIMD16		5u
 
-/* Keys of the hwconfig table. */
+/* Keys of the hwconfig table, see hwconfig(). */
 #define HW_THREADS_PER_EU	15u
 #define HW_SLM_KIB		65u
 #define HW_SLM_KIB_SUBSLICE	73u
 
 /**
- * struct comparison - a comparison of ASIC info with data of xe
+ * struct comparison - the comparison of ASIC info with the values that xe and sysfs have
  * @a: the ASIC info from the module
- * @fd: descriptor of the GPU's render node, -1 when there is none
+ * @fd: descriptor of the GPU's render node, -1 if there is none
  * @nr: number of values that were compared
  * @wrong: description of the values that differ
  */
@@ -139,8 +140,8 @@ static void compare_gts(struct comparison *c)
 }
 
 /*
- * Compare the size of the VRAM. xe's query omits memory that is reserved for the firmware, at most
- * a twentieth of the VRAM.
+ * Compare the size of the VRAM. The answer to xe's query does not include memory that is reserved
+ * for the firmware, so a value that is smaller by at most a twentieth is accepted.
  */
 static void compare_memory(struct comparison *c)
 {
@@ -161,8 +162,8 @@ static void compare_memory(struct comparison *c)
 }
 
 /*
- * Compare the number of engines. In its default mode, xe shows one compute engine even if there are
- * up to four.
+ * Compare the number of render and compute engines. In its default mode, xe shows only one compute
+ * engine even if there are up to four, so a difference of up to three is then accepted.
  */
 static void compare_engines(struct comparison *c)
 {
@@ -190,7 +191,10 @@ static unsigned int weight(const u8 *mask, size_t len)
 	return n;
 }
 
-/* Compare the number of DSS of GT 0 for 3D or compute, and the EUs of one DSS. */
+/*
+ * Compare the number of DSS (dual subslices) of GT 0 for 3D or compute, and the number of EUs
+ * (execution units) of one DSS.
+ */
 static void compare_topology(struct comparison *c)
 {
 	u8 dss[MAX_ENTRY] = { 0 }, *q;
@@ -224,7 +228,10 @@ static void compare_topology(struct comparison *c)
 	free(q);
 }
 
-/* Return: the value of a key in the hwconfig table (from the GuC), 0 when it has no such key. */
+/*
+ * Return: the value of a key in the hwconfig table, which the GuC provides, or 0 if it has no such
+ * key.
+ */
 static u32 hwconfig(const u32 *q, size_t len, u32 key)
 {
 	size_t at = 0, nr = len / sizeof(*q);

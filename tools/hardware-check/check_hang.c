@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Causes a hang if the user requested it, and checks that the dumps name the engine. */
+/*
+ * Causes a hang if the user requested it by an option, and checks that guclog finds the reset of
+ * the engine in the dumps of the hang.
+ */
 #include "gpu.h"
 
 #include <fcntl.h>
@@ -13,7 +16,10 @@
 #define XE_DUMP		"hang.devcoredump"
 #define OUR_DUMP	"hang.lfd"
 
-/* Find xe's devcoredump of this GPU. Return: the path of its data, for free(), or NULL. */
+/*
+ * Find xe's devcoredump of this GPU. Return: the path of its data, which the caller must free, or
+ * NULL if there is none.
+ */
 static char *dump_of_xe(const struct machine *m)
 {
 	char *pattern = path_of("%s/class/devcoredump/devcd*", m->sys), *path = NULL;
@@ -38,8 +44,10 @@ static char *dump_of_xe(const struct machine *m)
 }
 
 /*
- * Find the place of the next record (devcoredump of the log) that the module makes of a GT. Return:
- * the path that its data will have, for free(); NULL if both places of the GT have a record.
+ * The module makes a record (a devcoredump of the log) of a hang. It keeps up to two records of a
+ * GT, as the devices "...-first" and "...-newest". Find the one that the next hang will use.
+ * Return: the path that the data of the record will have, which the caller must free, or NULL if
+ * both devices have a record.
  */
 static char *next_record(const struct machine *m, unsigned int gt)
 {
@@ -62,7 +70,10 @@ static bool is_copy_engine(const struct engine *engine)
 	return engine->class == CLASS_COPY;
 }
 
-/* Submit a batch that hangs, write its engine to @out, and keep the queue until the job ends. */
+/*
+ * Submit a batch that hangs, and write the name of its engine to @out. Then wait, so that the exec
+ * queue stays open, until job_end() ends this process.
+ */
 static void hang(const void *arg, int out)
 {
 	const struct machine *m = arg;
@@ -95,7 +106,7 @@ static bool wait_for_line(struct job *job)
 	return strchr(job->output.data, '\n');
 }
 
-/* Copy a dump to a file of the work directory, and free it. */
+/* Copy a dump to a file in the work directory, and let the kernel free the dump. */
 static void take(const struct machine *m, const char *dump, const char *name)
 {
 	char *path = path_of("%s/%s", m->work, name);
@@ -108,7 +119,10 @@ static void take(const struct machine *m, const char *dump, const char *name)
 	write_all(dump, "1", 1);
 }
 
-/* Return: whether "guclog explain" finds the hang of @engine in a file of the work directory. */
+/*
+ * Return: whether "guclog explain" finds the reset of @engine in a dump, which is a file in the
+ * work directory.
+ */
 static bool explained(const struct machine *m, const char *name, const char *engine)
 {
 	char *path = path_of("%s/%s", m->work, name);
@@ -159,7 +173,7 @@ static void judge(const struct machine *m, struct page *page, const char *engine
  * @m: from machine_open()
  * @page: the page for the user; a line with the result is added
  *
- * Runs only when the user asks for it by an option. Frees the dumps that it has caused.
+ * Runs only if the user has given the option --provoke-hang. Frees the dumps that it has caused.
  */
 void check_hang(const struct machine *m, struct page *page)
 {

@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Tests the dictionary (names of event ids) on the log that was recorded, with guclog. */
+/*
+ * Tests with the command guclog whether its dictionary (the names of event ids) is right for the
+ * log of this machine.
+ */
 #include "hwcheck.h"
 
 #define COMMAND_S	120
 
 /*
- * Return: the path of a file with the ring of a GT, NULL if there is no ring. The file has the
- * newest copy that check_stream() has kept; without such a copy, the current ring is saved.
+ * Return: the path of a file with the event ring of a GT, or NULL if it cannot be read. The file
+ * has the newest copy of the ring that check_stream() has kept. If there is no such copy, the
+ * present content of the ring is saved to the file.
  */
 static char *log_of(const struct machine *m, const struct gt *gt)
 {
@@ -25,7 +29,9 @@ static char *log_of(const struct machine *m, const struct gt *gt)
 	return path;
 }
 
-/* Return: the output from a word to the end of its line; empty if the word is not found. */
+/*
+ * Return: the output from the text @begin to the end of its line; empty if the text is not found.
+ */
 static struct guclog_bytes line_of(const struct buffer *output, const char *begin)
 {
 	const char *p = strstr(output->data, begin);
@@ -33,7 +39,7 @@ static struct guclog_bytes line_of(const struct buffer *output, const char *begi
 	return (struct guclog_bytes){ p ?: "", p ? strcspn(p, "\n") : 0 };
 }
 
-/* Add to @names the rules of the dictionary that failed according to the output of guclog. */
+/* Add to @names the rules of the dictionary that are marked as failed in the output of guclog. */
 static void failed_rules(const struct buffer *output, struct text *names)
 {
 	const char *p = output->data;
@@ -49,8 +55,9 @@ static void failed_rules(const struct buffer *output, struct text *names)
 }
 
 /*
- * Test the rules of the dictionary, such as the order of two events, on a log. Return: 0 if all
- * rules are true, 1 if a rule fails, -1 if the rules cannot be tested.
+ * Test the rules of the dictionary on a log. A rule states what must be true if names of events are
+ * right, for example the order of two events. Return: 0 if all rules hold, 1 if a rule fails, or -1
+ * if the rules cannot be tested.
  */
 static int test_rules(const struct machine *m, const char *log, struct text *text)
 {
@@ -75,7 +82,10 @@ static int test_rules(const struct machine *m, const char *log, struct text *tex
 	return ret;
 }
 
-/* Return: number of ids that have another meaning than in the dictionary. */
+/*
+ * Let guclog learn the meanings of event ids from the log alone. Return: number of ids that have
+ * another meaning than in the dictionary.
+ */
 static unsigned int count_moved(const struct machine *m, const char *log, struct text *text)
 {
 	const char * const argv[] = { m->guclog, "events", "--learn", log, NULL };

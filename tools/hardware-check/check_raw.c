@@ -1,15 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Compares the module's copy of a log with two files of xe: guc_log, and guc_log_lfd of Linux 7. */
+/*
+ * Compares the module's files with two files of xe in debugfs: guc_log, and guc_log_lfd, which
+ * exists since Linux 7.0.
+ */
 #include "hwcheck.h"
 
 #define TRIES	5
 
 /**
  * struct difference - how two copies of a log buffer differ
- * @bytes: number of bytes that were compared, because they are equal in the module's copies
- *	from before and after xe's copy
+ * @bytes: number of bytes that were compared: those that are the same in the module's copies from
+ *	before and after xe's copy, so that the firmware did not change them meanwhile
  * @changed: number of bytes that the firmware changed between the module's copies
- * @wrong: number of compared bytes that differ in xe's copy
+ * @wrong: number of compared bytes that are different in xe's copy
  * @first: offset of the first byte that differs
  */
 struct difference {
@@ -39,7 +42,10 @@ static struct difference compare(const struct buffer *before, const struct buffe
 	return d;
 }
 
-/* Return: the length without trailing zeros. xe's text can lack the end of the log buffer. */
+/*
+ * Return: the length of the bytes without zeros at their end. xe's text may end before the end of
+ * the log buffer; that is right only if the rest of the buffer is zero.
+ */
 static size_t used(const struct buffer *b)
 {
 	size_t n = b->len;
@@ -50,8 +56,8 @@ static size_t used(const struct buffer *b)
 }
 
 /*
- * Read the log three times: the module's copy, xe's copy, and the module's copy again, and compare
- * them. Return: 0; 1 when they cannot be compared, after adding the reason to @why.
+ * Read the log three times (the module's copy, xe's copy, and the module's copy again), and compare
+ * the copies. Return: 0, or 1 if they cannot be compared, after adding the reason to @why.
  */
 static int compare_once(const struct gt *gt, struct difference *d, struct text *why)
 {
@@ -87,7 +93,10 @@ static int compare_once(const struct gt *gt, struct difference *d, struct text *
 	return ret;
 }
 
-/* Compare the copies several times; use the comparison during which the firmware wrote least. */
+/*
+ * Compare the copies several times, and use the comparison during which the firmware changed the
+ * fewest bytes.
+ */
 static int compare_gt(const struct gt *gt, struct difference *best, struct text *why)
 {
 	struct difference d;
@@ -138,7 +147,7 @@ void check_raw(const struct machine *m, struct page *page)
 	free(figures.data);
 }
 
-/* Find the first block of a type in an LFD file. Return: false when there is none. */
+/* Find the first block of a type in an LFD file. Return: false if there is none. */
 static bool find_block(const struct buffer *file, u32 type, struct guclog_bytes *data)
 {
 	struct guclog_block block;
@@ -162,8 +171,8 @@ static bool same(struct guclog_bytes a, struct guclog_bytes b)
 }
 
 /*
- * Return: whether xe's block has the same version of the entries and the same newest events as
- * the module's block.
+ * Return: whether xe's block of events has the same format version and the same newest events as
+ * the module's block, but lacks older events.
  */
 static bool is_newest(struct guclog_bytes theirs, struct guclog_bytes ours)
 {
@@ -176,9 +185,10 @@ static bool is_newest(struct guclog_bytes theirs, struct guclog_bytes ours)
 }
 
 /*
- * Compare a block of xe's LFD file with the block in the module's file @ours. Two defects of Linux
- * 7.3 are known: xe writes an uninitialized value for the last key, and only the events since the
- * ring last wrapped.
+ * Compare a block of xe's LFD file with the block of the same type in the module's file @ours. Two
+ * defects of xe in Linux 7.3 are known, and are not counted as differences: the value of the last
+ * key (BUILD_PLATFORM_ID) is uninitialized, and xe writes only the events since the ring last
+ * wrapped.
  */
 static void compare_block(const struct guclog_block *theirs, const struct buffer *ours,
 			  struct text *wrong, struct text *known)
@@ -200,7 +210,9 @@ static void compare_block(const struct guclog_block *theirs, const struct buffer
 		text_add(wrong, ", %s differs", name ?: "a block");
 }
 
-/* Add to @wrong the blocks of the LFD file @file that the LFD file @other does not have. */
+/*
+ * Add to @wrong the blocks of the module's LFD file @file that xe's LFD file @other does not have.
+ */
 static void find_missing(const struct buffer *file, const struct buffer *other, struct text *wrong)
 {
 	struct guclog_block block;
@@ -251,8 +263,8 @@ static bool is_quiet(const struct buffer *before, const struct buffer *after)
 }
 
 /*
- * Compare xe's LFD file with the module's. Return: 1 when the files were compared, 0 when the
- * firmware wrote events while they were read, or -errno.
+ * Compare xe's LFD file with the module's. Return: 1 if the files were compared, 0 if the firmware
+ * wrote events while they were read, or a negative errno.
  */
 static int export_once(const struct gt *gt, struct text *wrong, struct text *known, size_t *len)
 {
@@ -287,7 +299,7 @@ static bool has_exporter(const struct gt *gt)
  * @m: from machine_open()
  * @page: the page for the user; a line with the result is added
  *
- * Compares the files of the first GT, without the host comments.
+ * Compares the files of the first GT. Host comments are not compared.
  */
 void check_exporter(const struct machine *m, struct page *page)
 {

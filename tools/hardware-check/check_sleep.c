@@ -1,23 +1,26 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Checks that a suspended GPU stays suspended while files are read, and how long the copy of a
- * log in VRAM takes.
+ * Checks that a suspended GPU stays suspended while files of the module are read, and measures how
+ * long the module needs to copy a log that is in VRAM.
  */
 #include "hwcheck.h"
 
 #define WAIT_S		15
 #define SETTLE_MS	300
 #define TRIES		3
-/* Hint after a failure, because the kernel does not show which program woke the GPU. */
+/*
+ * Hint that is printed after a failure: another program may have woken the GPU, and the kernel does
+ * not show which one.
+ */
 #define AGAIN		"; if another program woke it, run this again"
 #define VRAM_READS	5	/* number of copies that are measured */
 #define LINE_BYTES	64
-/* Limit of the time of a copy: programs that use the GPU would notice a longer one. */
+/* Longest allowed time of a copy in ms: programs that use the GPU would notice a longer one. */
 #define VRAM_LIMIT_MS	500
 
 /*
- * Wait until the GPU is suspended; this program must not use anything that keeps the GPU awake.
- * Return: whether it is suspended.
+ * Wait until the GPU is suspended. The caller must not have files open that keep the GPU awake.
+ * Return: whether the GPU is suspended.
  */
 static bool falls_asleep(const struct machine *m)
 {
@@ -48,7 +51,10 @@ static unsigned int read_files(const struct machine *m, const char *dir,
 	return n;
 }
 
-/* Read all files that must not wake the GPU. Return: number of files that were read. */
+/*
+ * Read all files of the module that must not wake the GPU when they are read. Return: number of
+ * files that were read.
+ */
 static unsigned int read_asleep(const struct machine *m, struct text *failed)
 {
 	static const char * const facts[] = { "info", "asic_info", "asic_info_v3" };
@@ -78,8 +84,9 @@ static void add_awake(const struct machine *m, struct page *page)
  * @m: from machine_open()
  * @page: the page for the user; a line with the result is added
  *
- * A log in VRAM is not read here: to read it, the module must resume the GPU. Another program can
- * wake the GPU at any time, so one successful try is enough.
+ * A log in VRAM is not read here, because the module must resume the GPU to read it. Another
+ * program can wake the GPU at any time, so the check is tried several times, and one successful try
+ * is enough.
  */
 void check_sleep(const struct machine *m, struct page *page)
 {
@@ -94,7 +101,9 @@ void check_sleep(const struct machine *m, struct page *page)
 			return;
 		}
 		/*
-		 * In the first try, count the active time of the GPU from before the module's load.
+		 * m->active_ms was read before this program loaded the module. If the GPU was
+		 * suspended then, use that value in the first try, so that it is also checked that
+		 * the load of the module does not wake the GPU.
 		 */
 		if (woken || !m->was_suspended)
 			before = machine_active_ms(m);
@@ -114,7 +123,7 @@ void check_sleep(const struct machine *m, struct page *page)
 }
 
 /**
- * check_vram() - measure the time to copy a log from VRAM
+ * check_vram() - measure how long the module needs to copy a log from VRAM
  * @m: from machine_open()
  * @page: the page for the user; a line with the result is added
  */

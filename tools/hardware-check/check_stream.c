@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Checks the stream of events while the GPU works, and the clock anchor from which the times of the
- * events are computed.
+ * Checks the module's stream of events (guc_log_stream) while the GPU works, and the clock anchor
+ * from which the times of the events are computed.
  */
 #include "anchor.h"
 #include "gpu.h"
@@ -10,11 +10,11 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#define QUIET_MS	1500	/* the module reads an idle ring once a second */
+#define QUIET_MS	1500	/* the module reads the ring of an idle GT once a second */
 #define STEP_MS		200
 #define COPIES		8u
 #define LOAD_PAUSE_MS	5
-/* Most seconds of a job, in addition to those of the option --seconds. */
+/* Longest time of a job in seconds, in addition to the time for which it is recorded. */
 #define JOB_S		90u
 #define MAX_QUEUES	16u
 
@@ -30,7 +30,10 @@ struct load {
 	int error;
 };
 
-/* Open one exec queue for each class of engines of each GT. Return: the number of queues. */
+/*
+ * Open one exec queue for each class of engines of each GT. Return: the number of queues. @error:
+ * set to the first error, a negative errno.
+ */
 static unsigned int open_queues(int fd, struct queue *q, int *error)
 {
 	unsigned int nr, i, n = 0;
@@ -54,7 +57,10 @@ static unsigned int open_queues(int fd, struct queue *q, int *error)
 	return n;
 }
 
-/* Run short batches on all queues in turn, for the time that the user has chosen. */
+/*
+ * Run short batches on all queues in turn, for the time of the option --seconds; a function for
+ * job_start().
+ */
 static void run_load(const void *arg, int out)
 {
 	const struct machine *m = arg;
@@ -79,8 +85,8 @@ static void run_load(const void *arg, int out)
 }
 
 /*
- * Read the streams until a job has ended, but at most for JOB_S seconds and @ms milliseconds; copy
- * the rings @copies times in @ms milliseconds.
+ * Read the streams until a job has ended, but at most for @ms milliseconds plus JOB_S seconds. In
+ * the first @ms milliseconds, copy the event rings @copies times.
  */
 static void record_job(struct recording *r, unsigned int nr, struct job *job,
 		       unsigned int copies, unsigned int ms)
@@ -144,8 +150,8 @@ static void keep_file(const struct machine *m, const struct recording *r, const 
 }
 
 /*
- * Keep the streams for the archive, and the newest copies of the rings for the test of the
- * dictionary.
+ * Write the recorded streams to files for the archive, and the newest copies of the rings to files
+ * for check_names().
  */
 static void keep(const struct machine *m, const struct recording *r)
 {
@@ -159,8 +165,8 @@ static void keep(const struct machine *m, const struct recording *r)
 }
 
 /*
- * Add a line about the comparison of the streams with the copies of the rings. @none: the verdict
- * when nothing can be compared
+ * Add a line to the page about the comparison of the streams with the copies of the rings. @none:
+ * the verdict if nothing could be compared.
  */
 static void add_tally(struct page *page, const char *what, const struct recording *r,
 		      unsigned int nr, s64 ns, const char *load, enum verdict none)
@@ -205,7 +211,10 @@ static void judge_load(const struct machine *m, struct page *page, const struct 
 	free(text);
 }
 
-/* Return: the path of a program in PATH, for free(); NULL if there is no such program. */
+/*
+ * Return: the path of a program in PATH, which the caller must free, or NULL if there is no such
+ * program.
+ */
 static char *find_program(const char *name)
 {
 	const char *path = getenv("PATH") ?: "/usr/bin:/bin";
@@ -223,8 +232,8 @@ static char *find_program(const char *name)
 }
 
 /*
- * Return: the command that the user has given, or a program that is installed, for free(); NULL if
- * there is neither.
+ * Find a program that uses the GPU. Return: the command of the option --load, or the path of a
+ * known program that is installed, or NULL if there is neither. The caller must free it.
  */
 static char *find_client(const struct machine *m)
 {
@@ -237,7 +246,7 @@ static char *find_client(const struct machine *m)
 	return found;
 }
 
-/* Check the stream under the load of a program that was not made for this test. */
+/* Check the stream while an ordinary program, which was not made for this test, uses the GPU. */
 static void check_client(const struct machine *m, struct page *page)
 {
 	char *client = find_client(m), *text;
@@ -252,7 +261,7 @@ static void check_client(const struct machine *m, struct page *page)
 		return;
 	}
 	say("Recording the stream while %s runs", client);
-	/* Do not leave compiled shaders on the disk. */
+	/* Let the program leave no compiled shaders on the disk. */
 	setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);
 	setenv("NEO_CACHE_PERSISTENT", "0", 1);
 	begin = now_ns(CLOCK_MONOTONIC);
@@ -276,7 +285,10 @@ static void check_client(const struct machine *m, struct page *page)
 	free(client);
 }
 
-/* Record the streams first during ten single batches of known times, and then during the load. */
+/*
+ * Record the streams: first during the single batches of anchor_beat(), whose times are known, then
+ * during the load of run_load().
+ */
 static void record(const struct machine *m, struct page *page, struct recording *r)
 {
 	struct job beats, load;
@@ -302,7 +314,8 @@ static void record(const struct machine *m, struct page *page, struct recording 
 /**
  * check_stream() - check that the streams have each event while the GPU works, with the right times
  * @m: from machine_open()
- * @page: the page; lines are added about the stream, the anchor and the load of another program
+ * @page: the page for the user; lines are added about the stream, the clock anchor, and the stream
+ *	while another program uses the GPU
  */
 void check_stream(const struct machine *m, struct page *page)
 {

@@ -30,7 +30,8 @@ static int call(int fd, unsigned long request, void *arg)
  * @query: which query
  * @len: set to the length of the answer
  *
- * Return: the answer, followed by eight bytes of 0, for free(); NULL on an error.
+ * Return: the answer, followed by eight bytes of 0, which the caller must free, or NULL on an
+ * error.
  */
 void *gpu_query(int fd, enum xe_query query, size_t *len)
 {
@@ -57,7 +58,7 @@ void *gpu_query(int fd, enum xe_query query, size_t *len)
  * @fd: render node
  * @nr: set to the number of engines
  *
- * Return: the engines, for free(); NULL on an error.
+ * Return: the engines, which the caller must free, or NULL on an error.
  */
 struct engine *gpu_engines(int fd, unsigned int *nr)
 {
@@ -81,7 +82,7 @@ struct engine *gpu_engines(int fd, unsigned int *nr)
  * gpu_cycles() - read an engine's timestamp and the host's clock at nearly the same time
  * @fd: render node
  * @engine: which engine of the GPU
- * @cycles: filled; the clock is CLOCK_BOOTTIME
+ * @cycles: filled; the host's clock in it is CLOCK_BOOTTIME
  *
  * Return: 0 or a negative errno.
  */
@@ -130,7 +131,7 @@ static int new_batch(struct queue *q, u32 vm, u32 *handle)
 
 /*
  * Map a batch in an address space of the GPU. For memory that the CPU caches, xe accepts only
- * certain indices of page attributes, which differ between platforms, so try them in turn.
+ * certain PAT indices (page attributes). They differ between platforms, so try several.
  */
 static int bind_batch(int fd, u32 vm, u32 handle)
 {
@@ -157,7 +158,7 @@ static int bind_batch(int fd, u32 vm, u32 handle)
 
 /**
  * queue_open() - make an exec queue on an engine
- * @q: filled; it lasts until @fd is closed
+ * @q: filled; the queue exists until @fd is closed
  * @fd: render node
  * @engine: which engine of the GPU
  *
@@ -213,10 +214,10 @@ static int run(struct queue *q)
 /**
  * queue_run() - run a batch that stores a value, and wait for its end
  * @q: from queue_open()
- * @timestamp: set to the engine's timestamp when the batch ran, which is possible only on a copy
- *	engine; NULL if it is not needed
+ * @timestamp: set to the engine's timestamp at the time when the batch ran; NULL if it is not
+ *	needed. Only a copy engine can store it.
  *
- * Return: 0, -EIO when the batch has not stored its value, or another negative errno.
+ * Return: 0, or -EIO if the batch has not stored its value, or another negative errno.
  */
 int queue_run(struct queue *q, u64 *timestamp)
 {
@@ -247,8 +248,8 @@ int queue_run(struct queue *q, u64 *timestamp)
  * @q: from queue_open()
  *
  * The batch jumps to its own beginning and cannot be preempted. The commands before the jump do
- * nothing; they reduce how often the GPU reads the jump from memory. xe ends the batch after the
- * job timeout of the engine.
+ * nothing; because of them, the GPU executes the jump less often. xe ends the batch after the job
+ * timeout of the engine.
  *
  * Return: 0 or a negative errno.
  */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Work for the GPU through xe's ioctls: batches that store a value, or that never end.
+ * Submits work to the GPU through xe's ioctls: batches (buffers with commands) that store a value,
+ * or that never end. Also queries the properties of the GPU.
  */
 #ifndef _GPU_H_
 #define _GPU_H_

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Common definitions of xe-guclog-hardware-check. Each check adds a line to the page, the text that
- * is printed for the user.
+ * Common definitions of xe-guclog-hardware-check. Each check adds one or more lines with its result
+ * to the page: the text that is printed for the user at the end.
  */
 #ifndef _HWCHECK_H_
 #define _HWCHECK_H_
@@ -30,7 +30,7 @@ enum verdict {
  * struct row - a line of the page
  * @verdict: the result of the check
  * @what: what was checked, a constant string
- * @text: figures, or why the check was not run
+ * @text: numbers that the check has found, or why it was not run
  */
 struct row {
 	enum verdict verdict;
@@ -39,7 +39,7 @@ struct row {
 };
 
 /**
- * struct page - the page that is printed, with a line for each result
+ * struct page - the page that is printed for the user
  * @nr: number of lines
  * @row: the lines, one for each result
  */
@@ -52,7 +52,7 @@ struct page {
  * struct gt - a GT of the GPU
  * @id: number of the GT
  * @ours: directory of the GT in the module's debugfs
- * @xe: directory of the GT in xe's debugfs, with the files of the GuC; NULL if there is none
+ * @xe: directory with the files of the GT's GuC in xe's debugfs; NULL if there is none
  */
 struct gt {
 	unsigned int id;
@@ -66,8 +66,9 @@ struct gt {
  * @gpu: PCI address of the GPU, NULL for the first GPU of xe
  * @module: file of the module, NULL to load it with modprobe
  * @guclog: path of the command guclog
- * @load: a program that uses the GPU, NULL to use an installed one
- * @seconds: number of seconds for which the stream is recorded under load
+ * @load: shell command of a program that uses the GPU, NULL to use a known program that is
+ *	installed
+ * @seconds: number of seconds for which the stream is recorded while the GPU works
  * @provoke_hang: the user asked for the check that causes a hang
  * @device: directory of the PCI device in sysfs
  * @ours: directory of the GPU in the module's debugfs
@@ -77,7 +78,7 @@ struct gt {
  * @was_loaded: the module was loaded before this program began
  * @was_suspended: the GPU was suspended before this program loaded the module
  * @active_ms: how long the GPU had been active before this program loaded the module, in ms
- * @control: power/control of the GPU before this program loaded the module
+ * @control: content of the GPU's file power/control in sysfs before this program loaded the module
  * @loaded: this program has loaded the module
  * @mounted: this program has mounted debugfs
  * @facts: facts (named values) of the GPU and its GTs: the content of the module's file info
@@ -132,7 +133,7 @@ struct text {
  * struct job - a process of this program
  * @pid: id of the process
  * @fd: pipe with its output, -1 after the process has closed it
- * @output: the output that was read, for buffer_free()
+ * @output: the output that was read; the caller must free it with buffer_free()
  */
 struct job {
 	pid_t pid;

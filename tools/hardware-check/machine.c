@@ -17,7 +17,10 @@
 #define STEP_MS		100
 #define PROGRAM_S	60
 
-/* Return: the first path that a pattern matches, for free(), or NULL. */
+/*
+ * Find a path by a pattern, which is freed. Return: the first path that the pattern matches, which
+ * the caller must free, or NULL.
+ */
 static char *first(char *pattern)
 {
 	char *path = NULL;
@@ -49,11 +52,12 @@ static int find_gpu(struct machine *m)
 }
 
 /**
- * machine_power() - read a file about the power of the GPU
+ * machine_power() - read a file about the power management of the GPU
  * @m: the machine, from machine_open()
- * @file: name of the file in the folder power of sysfs
+ * @file: name of the file in the GPU's folder power in sysfs
  *
- * Return: the first line of the file, empty when it cannot be read; for free().
+ * Return: the first line of the file, or an empty string if it cannot be read; the caller must free
+ * it.
  */
 char *machine_power(const struct machine *m, const char *file)
 {
@@ -67,7 +71,7 @@ char *machine_power(const struct machine *m, const char *file)
  * machine_active_ms() - get how long the GPU has been active
  * @m: the machine, from machine_open()
  *
- * Return: the time in ms, which does not grow while the GPU is suspended.
+ * Return: the time in ms for which the GPU was not suspended.
  */
 u64 machine_active_ms(const struct machine *m)
 {
@@ -140,8 +144,8 @@ static int load_module(struct machine *m)
 }
 
 /*
- * Unload the module. This program has closed its files, but a file that another program reads
- * delays the unload, so try again until UNLOAD_MS are over.
+ * Unload the module. This program has closed the files of the module, but another program may still
+ * read one, and then the module cannot be unloaded. So try again, for at most UNLOAD_MS.
  */
 static void unload_module(struct machine *m)
 {
@@ -175,8 +179,8 @@ static int mount_debugfs(struct machine *m)
 }
 
 /*
- * Find xe's debugfs directory of the GPU. Its name is the PCI address, or a number on older
- * kernels.
+ * Find the GPU's directory in the debugfs of xe. Its name is the PCI address or, on older kernels,
+ * the number of the card.
  */
 static char *find_xe(const struct machine *m)
 {
@@ -236,7 +240,10 @@ static void free_gts(struct machine *m)
 	m->facts = NULL;
 }
 
-/* Find the GTs in the module's file info. Return: true if the module has files for each GT. */
+/*
+ * Find the GTs that the module's file info lists. Return: true if the module has files for each of
+ * them.
+ */
 static bool find_gts(struct machine *m)
 {
 	char *info = path_of("%s/info", m->ours);
@@ -269,8 +276,8 @@ static int wait_for_files(struct machine *m)
 }
 
 /*
- * Return: the path of guclog in the build or installation to which this program belongs; "guclog"
- * if it is not there.
+ * Return: the path of the command guclog next to this program, in the same build or installation.
+ * If it is not there, return "guclog", which is then found by PATH.
  */
 static char *find_guclog(void)
 {
@@ -296,9 +303,10 @@ static char *find_guclog(void)
 
 /**
  * machine_open() - find the GPU, load the module, and find the files of xe and of the module
- * @m: has the options; filled. The caller must call machine_close(), also after an error
+ * @m: has the options; the other members are filled. The caller must call machine_close(), also
+ *	after an error.
  *
- * Return: 0; -1 after printing why nothing can be checked.
+ * Return: 0, or -1 after printing why nothing can be checked.
  */
 int machine_open(struct machine *m)
 {
@@ -341,7 +349,8 @@ static void remove_work(const char *work)
 /**
  * machine_leave() - unload the module if machine_open() loaded it
  * @m: the machine; its facts remain valid
- * @page: the page; a line is added that shows whether the machine has its former state
+ * @page: the page for the user; a line is added that shows whether the machine is in the state in
+ *	which it was found
  */
 void machine_leave(struct machine *m, struct page *page)
 {
@@ -364,7 +373,8 @@ void machine_leave(struct machine *m, struct page *page)
  * machine_close() - leave the machine as it was found
  * @m: the machine, from machine_open()
  *
- * Unloads the module if machine_open() has loaded it.
+ * Unloads the module if machine_open() has loaded it, unmounts debugfs if machine_open() has
+ * mounted it, and removes the temporary files.
  */
 void machine_close(struct machine *m)
 {
@@ -390,10 +400,10 @@ void machine_close(struct machine *m)
 }
 
 /**
- * machine_has_vram() - find out whether the log is in device memory
+ * machine_has_vram() - find out whether the log is in the GPU's own memory (VRAM)
  * @m: the machine, from machine_open()
  *
- * Return: whether the GPU has its own memory, which then has its logs.
+ * Return: true for a discrete GPU, whose logs are in VRAM; false if they are in system memory.
  */
 bool machine_has_vram(const struct machine *m)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * xe-guclog-hardware-check: loads the module next to xe, compares its output with the output of xe,
- * and prints a page with the properties that hold on this machine.
+ * xe-guclog-hardware-check: loads the module xe_guclog, compares its output with the output of the
+ * driver xe, and prints a page which shows what properties of the module hold on this machine.
  */
 #include "hwcheck.h"
 
@@ -179,7 +179,10 @@ static void print_archive(const char *path, int ret, const struct text *list)
 		       "No addresses, no names of processes or hosts, and no serial numbers are in it.");
 }
 
-/* Run all checks, leave the machine as it was, and then print. */
+/*
+ * Run all checks, restore the state of the machine, and then print the page and write the archive.
+ * Return: the exit status of the program.
+ */
 static int check(struct machine *m, const char *path)
 {
 	struct text list = { NULL, 0 };

@@ -17,8 +17,8 @@ static const char * const words[] = {
  * page_add() - add the line of a check to the page
  * @page: the page that is printed for the user
  * @verdict: the result of the check
- * @what: what was checked, in at most 14 characters, a constant string
- * @format: figures, or why the check was not run; as for printf()
+ * @what: what was checked: a constant string of at most 14 characters
+ * @format: numbers that the check has found, or why it was not run; as for printf()
  */
 void page_add(struct page *page, enum verdict verdict, const char *what, const char *format, ...)
 {
@@ -37,11 +37,11 @@ void page_add(struct page *page, enum verdict verdict, const char *what, const c
 }
 
 /**
- * page_count() - count the lines with a verdict
+ * page_count() - count the lines with a certain result
  * @page: the page that is printed for the user
- * @verdict: which verdict
+ * @verdict: the result
  *
- * Return: the number of these lines.
+ * Return: the number of lines with this result.
  */
 unsigned int page_count(const struct page *page, enum verdict verdict)
 {

@@ -6,7 +6,10 @@
 #include <unistd.h>
 
 #define PIECE	65536u
-/* Words in the line "events=" of the comment before the first events after a firmware load. */
+/*
+ * Words that the module writes into the line "events=" of the host comment before the first events
+ * after a load of the firmware.
+ */
 #define RESTARTED	"loaded again"
 
 /**
@@ -14,7 +17,7 @@
  * @data: the entries, one after the other
  * @nr: number of entries
  * @size: size of an entry in bytes
- * @gap: for each entry: events are missing before it, or the firmware was loaded before it
+ * @gap: for each entry: whether events are missing, or the firmware was loaded, right before it
  * @lost: number of lost events that the file reports
  * @gaps: number of positions in the file at which events are missing
  * @restarts: number of loads of the firmware
@@ -31,11 +34,11 @@ struct entries {
 
 /**
  * recording_begin() - open the stream of a GT
- * @r: filled, for recording_free()
+ * @r: filled; the caller must free it with recording_free()
  * @gt: the GT
  *
- * Also takes the first copy of the event ring; the newest event of this copy can be older than the
- * start of the stream.
+ * Also takes the first copy of the event ring. All events in this copy can be from before the start
+ * of the stream, see judge_copy().
  *
  * Return: 0 or a negative errno.
  */
@@ -52,7 +55,7 @@ int recording_begin(struct recording *r, const struct gt *gt)
 	return 0;
 }
 
-/* Append the bytes that the stream has now. */
+/* Append the bytes that the stream has now to the recording. */
 static void take(struct recording *r)
 {
 	ssize_t n;
@@ -75,7 +78,7 @@ static void take(struct recording *r)
  * recording_read() - read streams for some time
  * @r: recordings of the streams, from recording_begin()
  * @nr: number of streams
- * @ms: for how long, in ms; a signal ends it early
+ * @ms: for how long, in ms; a signal ends the reading earlier
  */
 void recording_read(struct recording *r, unsigned int nr, unsigned int ms)
 {
@@ -111,7 +114,7 @@ void recording_copy(struct recording *r)
 }
 
 /**
- * recording_end() - close the stream, and keep what was read
+ * recording_end() - close the stream; what was read from it remains
  * @r: from recording_begin()
  */
 void recording_end(struct recording *r)
@@ -152,7 +155,8 @@ static void append(struct entries *e, const struct guclog_block_events *block, b
 
 /*
  * Read all events of an LFD file. If events are missing before a block of events, or the firmware
- * was loaded again, a host comment block with the line "events=" precedes the block.
+ * was loaded again before it, the file has a host comment block with the line "events=" before that
+ * block.
  */
 static void read_entries(const struct buffer *file, struct entries *e)
 {
@@ -197,9 +201,9 @@ static bool equal(const struct entries *a, size_t i, const struct entries *b, si
 }
 
 /*
- * Compare the ring and the stream backwards, from event @i of the ring and event @j of the stream,
- * up to the beginning of one of them or to a gap. Return: number of equal events; -1 when two
- * events differ.
+ * Compare a copy of the ring with the stream, event by event backwards from event @i of the ring
+ * and event @j of the stream, until one of them begins or the stream has a gap. Return: number of
+ * equal events, or -1 if two events differ.
  */
 static ssize_t backwards(const struct entries *ring, size_t i, const struct entries *stream,
 			 size_t j)
@@ -216,8 +220,9 @@ static ssize_t backwards(const struct entries *ring, size_t i, const struct entr
 }
 
 /*
- * Find the event @i of the ring in the stream. Return: number of equal events from there backwards,
- * see backwards(); -1 if the stream does not have the event, or two events differ.
+ * Find the event @i of a copy of the ring in the stream, such that the events before it are equal,
+ * too. Return: number of equal events, see backwards(), or -1 if the stream does not have these
+ * events.
  */
 static ssize_t match(const struct entries *ring, size_t i, const struct entries *stream)
 {
@@ -231,8 +236,9 @@ static ssize_t match(const struct entries *ring, size_t i, const struct entries 
 }
 
 /*
- * Compare a copy of the ring (@ring) with the stream. Do nothing if the newest event of the copy is
- * also the newest event of the first copy (@oldest): this event can be older than the stream.
+ * Compare a copy of the ring (@ring) with the stream. If its newest event is also the newest event
+ * of the first copy (@oldest), nothing is compared, because this event can be from before the start
+ * of the stream.
  */
 static void judge_copy(const struct recording *r, const struct entries *stream,
 		       const struct entries *oldest, const struct entries *ring,
@@ -255,10 +261,10 @@ static void judge_copy(const struct recording *r, const struct entries *stream,
 /**
  * recording_judge() - compare a stream with the copies of the ring
  * @r: the recording, after recording_end()
- * @tally: the figures and differences are added to it
+ * @tally: the results are added to it
  *
- * The events of a copy must be in the stream in the same order, except those from before the start
- * of the stream or before its last gap.
+ * The stream must have the events of each copy in the same order, except events from before the
+ * start of the stream or from before its last gap.
  */
 void recording_judge(const struct recording *r, struct tally *tally)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Recordings of the streams of all GTs, in memory, with copies of the event rings that were taken
- * during the recording.
+ * Records the streams of the GTs in memory, takes copies of the event rings during the recording,
+ * and compares the streams with these copies.
  */
 #ifndef _STREAM_H_
 #define _STREAM_H_
@@ -16,7 +16,7 @@
  * @fd: descriptor of the stream, -1 when it has ended
  * @data: the bytes that were read from the stream
  * @nr_copies: number of copies
- * @copy: LFD files of the ring, from different moments
+ * @copy: copies of the event ring from different moments, each an LFD file
  */
 struct recording {
 	const struct gt *gt;
@@ -32,7 +32,7 @@ struct recording {
  * @lost: number of lost events that the streams report
  * @gaps: number of positions in the streams at which events are missing
  * @restarts: number of loads of the firmware during the recordings
- * @copies: number of copies of the rings that agree with the streams
+ * @copies: number of copies of the rings whose events are in the streams
  * @compared: number of events that are equal in these copies and the streams
  * @wrong: description of the differences, empty if there are none
  */

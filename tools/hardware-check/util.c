@@ -10,7 +10,7 @@
 
 #define PIECE	65536u
 
-/* Set when a signal requests the end of this program. */
+/* Not 0 after a signal has requested the end of this program. */
 volatile sig_atomic_t interrupted;
 
 /**
@@ -54,11 +54,11 @@ void pause_ms(unsigned int ms)
 }
 
 /**
- * string_of() - make a string
+ * string_of() - make a string by a format
  * @format: as for printf()
  * @args: arguments for @format
  *
- * Return: the string, for free().
+ * Return: the string, which the caller must free.
  */
 char *string_of(const char *format, va_list args)
 {
@@ -70,10 +70,10 @@ char *string_of(const char *format, va_list args)
 }
 
 /**
- * path_of() - make a path or another string
+ * path_of() - make a path or another string by a format
  * @format: as for printf()
  *
- * Return: the string, for free().
+ * Return: the string, which the caller must free.
  */
 char *path_of(const char *format, ...)
 {
@@ -127,7 +127,8 @@ static int read_fd(int fd, struct buffer *to)
 /**
  * read_all() - read a file
  * @path: the file; its length need not be known
- * @to: filled, also with the bytes that were read before an error; for buffer_free()
+ * @to: filled, also with the bytes that were read before an error; the caller must free it with
+ *	buffer_free()
  *
  * Return: 0 or a negative errno.
  */
@@ -170,7 +171,8 @@ int write_all(const char *path, const void *data, size_t len)
  * read_line() - read the first line of a file
  * @path: path of the file
  *
- * Return: the line without its end, for free(); NULL when it cannot be read.
+ * Return: the line without the newline, which the caller must free, or NULL if the file cannot be
+ * read.
  */
 char *read_line(const char *path)
 {
@@ -187,7 +189,7 @@ char *read_line(const char *path)
 /**
  * read_number() - read a number from a file
  * @path: path of the file
- * @otherwise: the result when the file cannot be read or does not begin with a number
+ * @otherwise: the result if the file cannot be read or does not begin with a number
  *
  * Return: the number.
  */
@@ -206,7 +208,7 @@ u64 read_number(const char *path, u64 otherwise)
 }
 
 /**
- * text_add() - append to a text
+ * text_add() - append formatted text to a text
  * @text: the text; the caller must free @text->data
  * @format: as for printf()
  */
@@ -229,10 +231,10 @@ void text_add(struct text *text, const char *format, ...)
 }
 
 /**
- * job_start() - run a function in a separate process
- * @job: filled, end it with job_end()
+ * job_start() - run a function in a separate process (a job)
+ * @job: filled; end it with job_end()
  * @run: the function; what it writes to @fd is stored in @job. The process ends when the function
- *	returns, and when this program ends.
+ *	returns or when this program ends.
  * @arg: argument of @run
  *
  * Return: 0 or a negative errno.
@@ -259,7 +261,7 @@ int job_start(struct job *job, void (*run)(const void *arg, int fd), const void 
 	return job->pid < 0 ? -errno : 0;
 }
 
-/* Return: whether the process has exited. A program can close its output earlier. */
+/* Return: whether the process of a job has exited. */
 static bool has_exited(const struct job *job)
 {
 	siginfo_t info = { 0 };
@@ -303,9 +305,9 @@ bool job_ended(struct job *job)
 
 /**
  * job_end() - end a job
- * @job: the job; killed with its children if it has not ended
+ * @job: from job_start(); if it has not ended, it is killed together with its children
  *
- * Return: the exit status of the job, -1 when it was killed.
+ * Return: the exit status of the job, or -1 if it was killed.
  */
 int job_end(struct job *job)
 {
@@ -329,7 +331,7 @@ int job_end(struct job *job)
 }
 
 /**
- * run_argv() - execute a program in this process; for job_start()
+ * run_argv() - execute a program in this process; a function for job_start()
  * @argv: the program, found by PATH, and its arguments, as for execvp()
  * @fd: descriptor to which the program writes its output; the program has no input
  */
@@ -348,9 +350,9 @@ void run_argv(const void *argv, int fd)
  * run_program() - run a program
  * @argv: the program, found by PATH, and its arguments
  * @seconds: time limit, after which it is killed
- * @output: set to the output of the program, for buffer_free()
+ * @output: set to the output of the program; the caller must free it with buffer_free()
  *
- * Return: the exit status of the program; -1 when it was killed, 127 when it cannot be started.
+ * Return: the exit status of the program, or -1 if it was killed, or 127 if it cannot be started.
  */
 int run_program(const char * const argv[], unsigned int seconds, struct buffer *output)
 {
@@ -358,7 +360,7 @@ int run_program(const char * const argv[], unsigned int seconds, struct buffer *
 	struct job job;
 	int ret = job_start(&job, run_argv, argv);
 
-	/* After the program has closed its output, poll() only waits. */
+	/* When the program has closed its output, job.fd is -1, and poll() only waits for 10 ms. */
 	while (!ret && !interrupted && !job_ended(&job) && now_ns(CLOCK_MONOTONIC) < end)
 		poll(&(struct pollfd){ .fd = job.fd, .events = POLLIN }, 1, job.fd < 0 ? 10 : 100);
 	ret = ret ? 127 : job_end(&job);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The part of xe's user interface that this program and those in tools/testing/gpu/guest use. The
- * structures are copied from the kernel's drm/xe_drm.h and drm/drm.h, because the headers of older
- * distributions do not have them.
+ * The part of xe's ioctl interface that this program and those in tools/testing/gpu/guest use. The
+ * structures have the layout of those in the kernel's drm/xe_drm.h and drm/drm.h, which cannot be
+ * included, because the headers of older distributions do not have them.
  */
 #ifndef _XE_UAPI_H_
 #define _XE_UAPI_H_
