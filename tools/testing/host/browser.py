@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Debian's Chromium without a window, driven by selenium."""
+"""Debian's Chromium without a window, which selenium controls."""
 
 import os
 import time
@@ -16,7 +16,7 @@ TIMEOUT = 60            # seconds, for a machine that is busy with other tests
 
 
 class Browser:
-    """A browser that opens pages from files, operates them, and returns the messages on their
+    """A browser that opens HTML files, clicks and types in them, and returns the messages on their
     consoles."""
 
     def __init__(self):
@@ -29,7 +29,8 @@ class Browser:
                                                        log_path=os.devnull))
 
     def open(self, path, width=1200, height=1400):
-        """Open a page; return the seconds until it was ready."""
+        """Open an HTML file. Return the seconds until its script has set the attribute
+        data-ready."""
         self.driver.set_window_size(width, height)
         began = time.monotonic()
         self.driver.get(f'file://{path}')
@@ -51,7 +52,7 @@ class Browser:
         field.send_keys(text)
 
     def wait(self, expression):
-        """Wait until an expression is true."""
+        """Wait until a JavaScript expression is true in the page."""
         began = time.monotonic()
         while not self.js(expression):
             assert time.monotonic() - began < TIMEOUT, expression

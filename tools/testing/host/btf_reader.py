@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-"""An independent reader of BTF, to test guclog layout. The paths of members to look for are those
-that guclog layout prints. Also chooses which of Debian's kernels are tested."""
+"""A reader of BTF, the type information of a kernel and its modules. It shares no code with guclog,
+so that the tests can compare its results with those of guclog layout. It looks for the members
+whose paths guclog layout prints. It also chooses which of Debian's kernels are tested."""
 import collections
 import pathlib
 import re
@@ -13,8 +14,9 @@ from carve import section  # noqa: E402
 
 (INT, PTR, ARRAY, STRUCT, UNION, ENUM, FWD, TYPEDEF, VOLATILE, CONST, RESTRICT,
  FUNC, PROTO, VAR, DATASEC, FLOAT, DECL_TAG, TYPE_TAG, ENUM64) = range(1, 20)
-# Number of 32-bit words of a type's record after its first three words: a fixed number, plus a
-# number for each element.
+# The record of a type has three 32-bit words and then, depending on the kind of the type, more
+# words: a fixed number, and a number for each element (a member, a value of an enum, a parameter or
+# a variable).
 MORE = {INT: (1, 0), ARRAY: (3, 0), STRUCT: (0, 3), UNION: (0, 3), ENUM: (0, 2),
         PROTO: (0, 2), VAR: (1, 0), DATASEC: (0, 3), DECL_TAG: (1, 0), ENUM64: (0, 3)}
 WRAPPERS = {TYPEDEF, VOLATILE, CONST, RESTRICT, TYPE_TAG}
@@ -22,7 +24,8 @@ Type = collections.namedtuple('Type', 'kind name flag count size words')
 
 
 class Types:
-    """All types of a kernel and a module as one list."""
+    """The types of a kernel and of a module as one list, in which the index of a type is its number
+    in BTF. own: index of the first type of the module."""
 
     def __init__(self, *blobs):
         self.strings = b''.join(self.part(b, 16) for b in blobs)
@@ -33,6 +36,8 @@ class Types:
 
     @staticmethod
     def part(blob, at):
+        """Return one part of BTF data: the types or the strings. at: offset of the field in the
+        header that has the offset and the length of this part."""
         header, = struct.unpack_from('<I', blob, 4)
         offset, length = struct.unpack_from('<II', blob, at)
         return blob[header + offset:header + offset + length]
@@ -51,6 +56,8 @@ class Types:
             at = end
 
     def real(self, number):
+        """Return the type with this number, without qualifiers such as const and without
+        typedefs."""
         t = self.all[number]
         while t and t.kind in WRAPPERS:
             t = self.all[t.size]
@@ -67,7 +74,8 @@ class Types:
                 self.string(t.name) == name]
 
     def member(self, t, name):
-        """Return (type, bit offset, bits) of a member of t, or None if t has no such member."""
+        """Return (number of its type, bit offset, bits) of the member "name" of the type t, or None
+        if t has no such member. bits: the width of a bit field, else 0."""
         for i in range(t.count if t.kind in (STRUCT, UNION) else 0):
             label, number, offset = t.words[3 * i:3 * i + 3]
             bits = offset >> 24 if t.flag else 0
@@ -80,8 +88,9 @@ class Types:
         return None
 
     def follow(self, t, path):
-        """Follow a path such as "a.b[].c" from a structure to a member. Return (type, bit offset,
-        bits, number of array elements, bytes of an element), or None if there is no such member."""
+        """Follow a path such as "a.b[].c" from a structure to a member. Return (number of its type,
+        bit offset, bits, number of elements, bytes of an element), or None if there is no such
+        member. The last two values are those of the array that the path goes through, or 0."""
         total, elements, stride = 0, 0, 0
         for step in path.split('.'):
             found = self.member(t, step.removesuffix('[]')) if t else None
@@ -97,8 +106,9 @@ class Types:
         return number, total, bits, elements, stride
 
     def place(self, t, path):
-        """Return two values: a member's place as guclog layout --json prints it, or None if there
-        is no such member, and the kind of its type."""
+        """Return two values about a member. The first one is its place in the form in which guclog
+        layout --json prints it, or None if there is no such member. The second one is the kind of
+        its type."""
         found = self.follow(t, path)
         if not found:
             return None, 0
@@ -123,9 +133,9 @@ def first_defined(types, kinds, names):
     return []
 
 
-# At each of these paths, a kernel has a structure or a pointer to it. A field of guclog layout for
-# such a path is found only if the kernel has the right one of the two: the pointer if the id of the
-# field ends with _PTR, else the structure.
+# At each of these paths, some kernels have a structure and others a pointer to it. guclog layout
+# has separate fields for both: the id of the field for the pointer ends with _PTR. A field is found
+# only if the kernel has the right one of the two.
 def wanted_kind(field):
     if field['path'] in ('mem.vram', 'display', 'dram_info'):
         return PTR if field['id'].endswith('_PTR') else STRUCT
@@ -133,8 +143,8 @@ def wanted_kind(field):
 
 
 def expected(types, field):
-    """Return the place of a field (see Types.place) in each definition of its structure; None for a
-    definition that does not have the field."""
+    """Return a list with the place of a field (see Types.place()) for each definition of its
+    structure; BTF can have several. The place is None if a definition does not have the field."""
     places = []
     for t in first_defined(types, (STRUCT,), field['struct']):
         for path in field['path'].split('|'):
@@ -156,7 +166,9 @@ def compare(base, xe, layout):
     """Yield (name, value printed by guclog layout --json, value found by this reader) for each
     field, structure and enum.
 
-    base: file of bare type information; xe: file of the unpacked module
+    base: path of a file that has only the BTF of the kernel
+    xe: path of the module xe.ko, not compressed
+    layout: the parsed output of guclog layout --json
     """
     types = Types(pathlib.Path(base).read_bytes(),
                   section(pathlib.Path(xe).read_bytes(), b'.BTF'))
@@ -174,12 +186,12 @@ def compare(base, xe, layout):
 
 
 def chosen(wanted, releases):
-    """Return the releases to test.
+    """Return the releases of Debian's kernels that are tested.
 
-    wanted: "all"; "newest" for the newest of every version, Debian release and flavour; or
-    prefixes, separated by commas, such as "6.12,7.2-rt" for the newest release with each prefix; a
-    prefix that no release has is returned itself
-    releases: Debian's releases, oldest first
+    wanted: "all" for all releases; "newest" for the newest release of each kernel version, Debian
+    release and flavour; or prefixes that are separated by commas, such as "6.12,7.2-rt", for the
+    newest release with each prefix. If no release has a prefix, the prefix itself is returned.
+    releases: all releases of Debian's kernels, the oldest first
     """
     if wanted == 'all':
         return releases

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Fixtures of the host tests.
+"""Options, hooks and fixtures of pytest for the host tests, which test the command guclog and its
+library without a GPU.
 
 Run `/usr/bin/python3 -m pytest tools/testing/host [--guclog PATH] [--ktap]`.
 """
@@ -38,7 +39,8 @@ def pytest_configure(config):
 
 
 def pytest_ignore_collect(collection_path, config):
-    """Ignore the tests on Debian's kernels, which are large, unless --kernels is given."""
+    """Leave out test_layout_debian.py unless --kernels is given, because it downloads kernels of
+    Debian, which are large."""
     if collection_path.name == 'test_layout_debian.py' and not config.getoption('kernels'):
         return True
     return None
@@ -53,8 +55,8 @@ def groups(items, key):
 
 
 def repeats(item):
-    """Return a key that is equal for the variants of a test that repeat the same case: variants
-    that differ only in their seed, or all variants if the test has the mark "sampled"."""
+    """Return a key for a variant of a test. Variants that repeat the same case have the same key:
+    they differ only in the parameter "seed", or their test has the mark "sampled"."""
     parameters = item.callspec.params if hasattr(item, 'callspec') else {}
     if item.get_closest_marker('sampled'):
         parameters = {}
@@ -64,8 +66,9 @@ def repeats(item):
 
 
 def sampled(items, every):
-    """Yield every EVERYth of the variants that repeat the same case. If a test then still has more
-    than EVERY variants, yield only every EVERYth of these."""
+    """Yield a sample of the variants of all tests: every EVERYth of the variants that repeat the
+    same case (see repeats()). If more than EVERY variants of a test are left after this, yield only
+    every EVERYth of those."""
     kept = [item for group in groups(items, repeats) for item in group[::every]]
     for group in groups(kept, lambda item: item.nodeid.partition('[')[0]):
         yield from group[::every] if len(group) > every else group
@@ -73,9 +76,10 @@ def sampled(items, every):
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_collection_modifyitems(config, items):
-    """Mark the tests that do not run the tool with "any_build", because one build is enough for
-    them, and the tests that measure memory with "plain_build", because they need a build without
-    sanitizers.  With --every N, keep only a sample of the tests that -k and -m select."""
+    """Mark the tests that do not run the command guclog with "any_build", because it is enough to
+    run them with one build of the command. Mark the tests that measure memory with "plain_build",
+    because sanitizers need memory, too. With --every N, keep only a sample of the tests that -k and
+    -m select."""
     for item in items:
         if not {'guclog', 'guclog_path'} & set(item.fixturenames):
             item.add_marker('any_build')
@@ -90,14 +94,14 @@ def pytest_collection_modifyitems(config, items):
 
 
 def pytest_generate_tests(metafunc):
-    """A test with the argument "case" runs for each image of the corpus."""
+    """Run a test that has the argument "case" once for each log image of the corpus (corpus/)."""
     if 'case' in metafunc.fixturenames:
         metafunc.parametrize('case', CASES.values(), ids=lambda case: case.name)
 
 
 @pytest.fixture(scope='session')
 def guclog_path(request):
-    """The path of the tool."""
+    """The path of the command guclog that is tested (option --guclog)."""
     path = request.config.getoption('guclog').resolve()
     if not path.exists():
         pytest.fail(f'{path} does not exist; build it with "make guclog"')
@@ -106,8 +110,8 @@ def guclog_path(request):
 
 @pytest.fixture
 def guclog(guclog_path, tmp_path, monkeypatch):
-    """A function that runs the tool in tmp_path, the current directory of
-    the test; see tool.Tool."""
+    """A function that runs the command guclog in tmp_path, which is the current directory of the
+    test; see tool.Tool."""
     monkeypatch.chdir(tmp_path)
     return Tool(guclog_path)
 
@@ -115,41 +119,44 @@ def guclog(guclog_path, tmp_path, monkeypatch):
 @pytest.fixture(scope='session')
 def python(tmp_path_factory):
     """A function that runs Python code with the module guclog; see installed_library.Python."""
-    from installed_library import Python  # installed_library imports this file
+    from installed_library import Python  # not at the top: it imports conftest.py
     return Python(tmp_path_factory.mktemp('python'))
 
 
 @pytest.fixture(scope='session')
 def library(tmp_path_factory):
-    """The library, built with gcc and installed."""
-    from installed_library import Library  # installed_library imports this file
+    """libguclog, built with gcc and installed into a temporary folder."""
+    from installed_library import Library  # not at the top: it imports conftest.py
     return Library('gcc', tmp_path_factory.mktemp('installed'))
 
 
 @pytest.fixture(scope='session')
 def library_san(tmp_path_factory):
-    """The library, built with the address and undefined-behaviour sanitizers and installed."""
+    """libguclog, built with the address and undefined-behaviour sanitizers and installed into a
+    temporary folder."""
     from installed_library import Library
     return Library('san', tmp_path_factory.mktemp('san'))
 
 
 @pytest.fixture(scope='session')
 def rounds(request):
-    """A function that divides the number of rounds of a test with random input by N of --every N,
-    rounded up."""
+    """A function for tests with random input. It gets the usual number of rounds of the test and
+    returns this number divided by N of the option --every N, rounded up."""
     every = request.config.getoption('every')
     return lambda number: -(-number // every)
 
 
 class Corpus:
-    """The files of the corpus, which are written when a test first needs them."""
+    """The files of the corpus: generated log images, the facts about them, and the expected outputs
+    of guclog (README.md lists them). They are written when a test first needs them."""
 
     def __init__(self, folder):
         self.folder, self.made = folder, set()
 
     def __call__(self, name, suffix):
-        """Return the path of the file NAME.SUFFIX of a case, for example its image. All files of
-        the case are in the same folder."""
+        """Return the path of the file NAME.SUFFIX, which belongs to the image NAME. The SUFFIX
+        "img" stands for the image, "lfd" for the expected LFD file, and so on. All files of an
+        image are in the same folder."""
         if name not in self.made:
             for file, content in outputs(CASES[name]):
                 (self.folder / file).write_bytes(content)

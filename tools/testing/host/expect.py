@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The expected result of a conversion. It is computed from the image and the values that
-reference/forms.py got as its input, never from the text that it produced."""
+"""The expected results of guclog convert. They are computed from the log image and from the facts
+that reference/forms.py wrote into the input, never from the text of the input. Facts are properties
+of the device, the driver and the log, such as the version of the firmware."""
 
 from reference import devices, lfd
 from reference.forms import NO_STAMP
@@ -8,8 +9,8 @@ from reference.log import parse
 
 INTEL = 0x8086
 
-# The name of each form of input, which is the value of the line source= in the comment of an LFD
-# file.
+# The names of the forms of input. The comment of an LFD file has the name of the form from which
+# the file was made, in the line source=.
 IMAGE, DUMP, FILE, OLD, CAPTURE, HEXDUMP, RELAY, ERROR_STATE = (
     'image', 'Xe devcoredump', 'debugfs guc_log', 'debugfs guc_log of 6.12',
     'kernel log capture', 'i915 guc_log_dump', 'i915 guc_log_relay',
@@ -21,7 +22,7 @@ def release(text):
 
 
 def snapshot(held):
-    """Return the facts that the driver prints before the data of the log."""
+    """Return the facts that xe prints before the data of a log. held: this log, a forms.Held."""
     out = {'guc_firmware': held.firmware, 'guc_version': release(held.found),
            'guc_wanted': release(held.wanted), 'log_level': held.level,
            'anchor_boottime_ns': held.boottime}
@@ -31,7 +32,8 @@ def snapshot(held):
 
 
 def head(machine, gt):
-    """Return the facts about the device and one GT that the head of a devcoredump has."""
+    """Return the facts about the device and one GT that a devcoredump has before its sections. gt:
+    the GT of the log."""
     out = {'pci_id': (INTEL, machine.pci_id),
            'pci_revision': machine.revision}
     known = devices.device(out['pci_id'])
@@ -49,6 +51,7 @@ def head(machine, gt):
     return out | {'gt': gt.number, 'tile': gt.tile}
 
 
+# Each function of_FORM() returns the facts that guclog must find in an input of this form.
 def of_dump(machine, held):
     return {'source': DUMP, 'driver': 'xe', 'kernel': machine.kernel,
             **head(machine, held.gt), **snapshot(held),
@@ -66,7 +69,8 @@ def of_old_file():
 
 
 def _printk(held, tiles):
-    """Return the facts in the prefix of a capture's lines: driver, device, tile and GT."""
+    """Return the facts that follow from the prefix of the lines of a kernel log capture: driver,
+    device, tile and GT. tiles: whether the prefix has the tile."""
     out = {'source': CAPTURE, 'driver': 'xe', 'gt': held.gt.number,
            'pci_address': (0, 3, 0, 0)}
     if tiles:
@@ -114,7 +118,12 @@ def of_image():
 
 
 def lfd_of(image, facts, losses=(), total=None, holes=()):
-    """Return the expected LFD file for a log image and its facts. losses: values of loss= lines."""
+    """Return the LFD file that guclog must make from a log image with these facts.
+
+    losses: the expected values of the loss= lines
+    total: length of the log buffer that the input declares, by default the length of the image
+    holes: unknown parts of the image
+    """
     notes = ''.join(f'loss={loss}\n' for loss in losses)
     return lfd.build(parse(image, total, holes), image, facts, notes)
 
@@ -136,7 +145,7 @@ def bare(data):
     return out
 
 
-# Checks of the result of a run of guclog convert.
+# Checks of the result of guclog convert (tool.Tool.convert()).
 
 def lines(made):
     """Return the key=value lines in the comments of an LFD file as pairs; [] for any other file."""
@@ -153,7 +162,8 @@ def losses(made):
 
 
 def made(run, expected, rc=0, what=''):
-    """Check that a run has made this LFD file and ended with this exit status."""
+    """Check that a run of guclog convert has written the LFD file "expected" and ended with the
+    exit status rc. what: a description of the input, for the message if the check fails."""
     if (run.rc, run.made) != (rc, expected):
         # Compare the comments first: they differ most often, and are readable.
         assert lines(run.made) == lines(expected), what
@@ -169,7 +179,8 @@ def lossy(run, image, facts, total=None, words=(), what='', holes=()):
 
     total: length of the log buffer that the input declares
     holes: unknown parts of the image
-    words: each word occurs in a loss= line
+    words: each of these words must occur in a loss= line
+    what: a description of the input, for the message if the check fails
     """
     lost = losses(run.made)
     made(run, lfd_of(image, facts, lost, total, holes), 1, what)
@@ -180,6 +191,7 @@ def lossy(run, image, facts, total=None, words=(), what='', holes=()):
 
 
 def refused(run, what=''):
-    """Check that a run has made no file, and has printed the reason."""
+    """Check that a run of guclog convert has written no file, and has ended with the exit status 2
+    and a message."""
     assert (run.rc, run.made) == (2, b''), what
     assert run.err.startswith('guclog: '), (what, run.err)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The output of guclog explain for a generated log, and the expected output."""
+"""Runs guclog explain on generated logs, and checks its output."""
 
 import re
 
@@ -7,10 +7,11 @@ import gucstory as g
 import pytest
 import stories
 
+# Keys that the JSON of guclog explain has for every log.
 KEYS = {'hang', 'reset', 'victim', 'waiter', 'wait_ms', 'limit_ms',
         'unanswered_faults', 'stuck', 'dictionary'}
-# Regular expressions for sentences of guclog explain, each with the basis of the sentence (which
-# input it follows from) and its certainty; None for any certainty.
+# Each row has a regular expression for a sentence of guclog explain, the basis of this sentence
+# (the input from which the sentence follows), and its certainty, or None if any certainty is right.
 SENTENCES = (
     (r'^(The dump: |In the dump, |The GuC reported to the driver: |The dump has no)', 'driver', 'read'),
     (r'^The dump alone does not show', 'driver', 'unknown'),
@@ -38,8 +39,8 @@ REASON = f'LR job cleanup, guc_id={stories.VICTIM}'
 
 
 def check_sentences(said):
-    """Check that each sentence of explain --json has a basis and a certainty: those of the row of
-    SENTENCES that matches it, if there is one."""
+    """Check that each sentence of explain --json has a basis and a certainty. If a row of SENTENCES
+    matches the sentence, they must be those of the row. said: the parsed output."""
     for line in (line for log in said['logs'] for line in log['sentences']):
         assert line['basis'] and line['certainty'] in ('read', 'inferred', 'unknown'), line
         for pattern, basis, certainty in SENTENCES:
@@ -51,8 +52,8 @@ def check_sentences(said):
 
 @pytest.fixture
 def explain(guclog, tmp_path):
-    """A function that runs explain --json on a log and returns the result. It also checks that the
-    result has the keys in KEYS, and checks its sentences (check_sentences())."""
+    """A function that runs explain --json on a log and returns the parsed output. It also checks
+    that the output has the keys in KEYS, and checks the sentences (check_sentences())."""
     def run(content, *args, rc=None):
         data = content if isinstance(content, bytes) else content.encode()
         (tmp_path / 'log').write_bytes(data)
@@ -67,8 +68,9 @@ def explain(guclog, tmp_path):
 
 
 def dump_of(story, reason=None, **args):
-    """Return the devcoredump of a story (stories.py). By default, if the log has an engine reset,
-    the Reason of the dump names the context that was reset."""
+    """Return the devcoredump of a story, which is a generated workload (stories.py). If no reason
+    is given and the log has an engine reset, the line "Reason" of the dump names the context that
+    was reset."""
     if reason is None:
         reset = any(event[1] == 0x03b3 for event in story.guc.events)
         reason = REASON if reset else 'asked by the user'
@@ -80,6 +82,8 @@ def sentences(said):
 
 
 def check_reset(said, story, limit=640.0):
+    """Check that explain found the engine reset of a story in which the victim does not leave its
+    engine when the waiter needs it."""
     assert (said['hang'], said['reset'], said['stuck']) == (True, True, None)
     assert said['victim'] == {'guc_id': story.victim.guc_id, 'engine': story.name}
     assert said['waiter'] == {'guc_id': story.waiter.guc_id}
@@ -89,6 +93,7 @@ def check_reset(said, story, limit=640.0):
 
 
 def check_nothing(said):
+    """Check that explain found no hang."""
     assert (said['hang'], said['reset'], said['stuck']) == (False, False, None)
     assert said['victim'] == {'guc_id': None, 'engine': None}
     assert said['wait_ms'] is None

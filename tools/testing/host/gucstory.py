@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A simulated GuC. It executes generated workloads ("stories"), and writes a log of events and the
-H2G and G2H messages.
+"""A simulation of the GuC and of its driver. It executes generated workloads, called "stories"
+(stories.py). It records the events that the GuC writes into its log, and the messages: H2G from the
+driver to the GuC, G2H from the GuC to the driver.
 
-An action, such as a submission, a preemption or a reset, writes the same sequence of events as in
-real logs of GuC 70.44.1, with 0.8 to 1.3 times the delays. Which contexts act, and when, comes from
-a random generator. The simulation shares no code with the tool.
+For an action, such as a submission, a preemption or a reset, the simulation writes the same
+sequence of events as in real logs of GuC 70.44.1. Each delay is 0.8 to 1.3 times the real one. A
+random generator chooses which contexts act, and when. The simulation shares no code with guclog.
 """
 
 import struct
@@ -23,7 +24,8 @@ H2G_WORDS, G2H_WORDS = 1024, 32768
 
 @dataclass
 class Context:
-    """The context of an exec queue. on: whether its engine executes it now."""
+    """The context of an exec queue. on: whether the firmware has placed the context on its
+    engine."""
     guc_id: int
     engine: tuple
     lrca: int
@@ -38,7 +40,8 @@ class Context:
 
 
 class Ring:
-    """A CT ring. starts: the offsets of its messages in words, the newest last."""
+    """A CT buffer: the ring of the messages in one direction. host: whether the driver writes the
+    messages. starts: the offsets of the messages in words, the newest last."""
 
     def __init__(self, words, host):
         self.words, self.host = [0] * words, host
@@ -59,12 +62,13 @@ class Ring:
         self.fence = (self.fence + 1) & 0xffff
 
     def head(self, unread):
-        """The head of the ring, in words, when the newest UNREAD messages have not been read."""
+        """Return the head of the ring in words if the receiver has not read the newest UNREAD
+        messages."""
         return self.starts[-unread] if unread else self.tail
 
 
 class Guc:
-    """The firmware, and the requests that its driver sends."""
+    """The firmware, and the requests that the driver sends to it."""
 
     def __init__(self, rng, version=0x462c01):
         self.rng, self.version = rng, version
@@ -75,7 +79,7 @@ class Guc:
         self.answers = 0
         self.next_lrca = 0x2000
 
-    # Events.
+    # Time, events and messages.
     def wait(self, us):
         self.tick += max(1, int(us * 19.2 * self.rng.uniform(0.8, 1.3)))
 
@@ -87,14 +91,15 @@ class Guc:
         self.events.append((self.tick, code, arg0 & 0xffffffff, arg1 & 0xffffffff))
 
     def message(self, action, *data):
-        """The driver sends a message, and the GuC reads it."""
+        """The driver sends a message to the GuC. The GuC reads it and logs an event about it."""
         self.h2g.send(action, data, 2)
         self.ev(0x048e, action, 0, 5)
 
     def event(self, action, *data):
+        """The GuC sends a message to the driver."""
         self.g2h.send(action, data, 1)
 
-    # Contexts.
+    # What the driver and the GuC do with a context.
     def register(self, guc_id, engine, priority=2, timeout_us=640000):
         c = Context(guc_id, engine, self.next_lrca, priority, timeout_us)
         self.next_lrca += self.rng.randrange(1, 40)
@@ -144,8 +149,8 @@ class Guc:
         self.ev(0x8102, c.word(c.engine[1]), c.guc_id, 5)
 
     def submit(self, c):
-        """The driver submits more work of a context. If the engine is free, it starts the
-        context."""
+        """The driver submits more work of a context. If the engine of the context is free, the
+        context starts."""
         self.message(0x1000, c.guc_id)
         self.ev(0x8105, c.lrca, c.guc_id, 1.3)
         c.jobs += 1
@@ -214,7 +219,8 @@ class Guc:
 
     # Rare sequences of events of a context.
     def overtaken(self, c):
-        """A context finishes its work just when new work arrives, so its engine starts it again."""
+        """A context finishes its work just when the driver submits new work of it, so the engine
+        starts the context again."""
         self.message(0x1000, c.guc_id)
         self.ev(0x8105, c.lrca, c.guc_id, 1.3)
         self.elsq(c)
@@ -222,7 +228,8 @@ class Guc:
         self.started(c)
 
     def interrupted(self, c):
-        """A context leaves its engine while work is left in its ring, and is placed on it again."""
+        """A context leaves its engine while its ring still has work, and is placed on the engine
+        again."""
         self.csb(c, 0x18, 30)
         self.ev(0x0479, c.head, c.head + 0xa0)
         self.off(c)
@@ -232,9 +239,10 @@ class Guc:
 
     # Preemption.
     def ask(self, waiter, engine, new=False):
-        """Another context, the waiter, becomes ready, and the firmware asks the engine to preempt
-        the context that is on it. new: whether the driver enables the waiter for this; else it
-        submits more work of the waiter. Return the tick of the request."""
+        """A second context, the waiter, becomes ready. The firmware asks the engine to preempt the
+        context that is on it. new: whether the driver enables the waiter with its first work; if
+        not, it submits more work of the enabled waiter. Return the tick of the request to the
+        engine."""
         if new:
             self.message(0x1001, waiter.guc_id, 1)
             self.ev(0x84bf, waiter.guc_id, 1)
@@ -251,6 +259,8 @@ class Guc:
         return asked
 
     def granted(self, waiter, engine, new=False):
+        """The engine preempts its context when the waiter needs the engine. The context continues
+        after the waiter has completed its work."""
         victim = self.on[engine]
         self.ask(waiter, engine, new)
         self.ev(0x0476, 0x20000882, engine[0] << 29 | engine[1] << 23 |
@@ -265,8 +275,8 @@ class Guc:
         self.started(victim)
 
     def looks(self, end, period=64 * 19200):
-        """Until the tick "end", the firmware checks every "period" ticks whether the engine has
-        removed the context that it was asked to preempt."""
+        """The firmware checks whether the engine has removed the context that it was asked to
+        preempt, and logs an event at each check: every "period" ticks until the tick "end"."""
         self.ev(0x03ae, 0x402, PAD, 57)
         look = self.tick + self.rng.randrange(100000, 1200000)
         while look < end:
@@ -276,15 +286,16 @@ class Guc:
 
     def refused(self, waiter, engine, domain=None, timeout_us=None, late_us=0,
                 period=64 * 19200, new=False):
-        """The context on the engine is not removed within its preemption timeout, so the firmware
-        resets the engine. Return the context.
+        """The waiter needs the engine, but the context on the engine does not leave it within its
+        preemption timeout. So the firmware resets the engine. Return the context that was on the
+        engine.
 
         waiter: the context that needs the engine
         domain: the engines that are reset together, by default only this one
-        timeout_us: the timeout, by default that of the context on the engine
+        timeout_us: the preemption timeout, by default that of the context on the engine
         late_us: time from the end of the timeout to the reset, negative if the reset is too early
-        period: as for looks()
-        new: as for ask()
+        period: time between two checks of the firmware in ticks, as for looks()
+        new: whether the waiter is enabled only now, as for ask()
         """
         victim = self.on[engine]
         asked = self.ask(waiter, engine, new)
@@ -340,16 +351,17 @@ class Guc:
             self.complete(waiter)
 
     def clean_up(self, victim):
-        """The driver sends its messages after a reset: it reports that it has read the state
+        """After a reset, the driver sends its messages: it reports that it has read the state
         capture (action 0x30), and it disables and deregisters the victim."""
         self.wait(380)
         self.message(0x30, 2)
         self.disable(victim)
         self.deregister(victim)
 
-    # A workload.
+    # Random work without a hang.
     def some_work(self, steps, keep=()):
-        """Let all contexts except those in keep do "steps" steps of random work, without a hang."""
+        """Let all contexts except those in "keep" do random work for this number of steps. No
+        context hangs."""
         for _ in range(steps):
             free = [c for c in self.contexts.values() if c not in keep]
             c = self.rng.choice(free)
@@ -375,14 +387,16 @@ class Guc:
             self.complete(c)
 
 
-# Logs and dumps.
+# Images, logs and dumps of a simulated GuC.
 def entry(event):
     tick, code, arg0, arg1 = event
     return struct.pack('<5I', tick & 0xffffffff, 0, code, arg0, arg1)
 
 
 def log_image(guc, events=None, size=65536, capture=4096):
-    """Return an image of a log. Its ring has wrapped if the events do not fit into it."""
+    """Return the image of a log with these events, by default with all events of the GuC. If they
+    do not fit into the event ring, the ring has wrapped and has only the newest ones. size,
+    capture: lengths of the regions for events and state captures, in bytes."""
     events = guc.events if events is None else events
     room = size // ENTRY
     data = bytearray(size)
@@ -399,8 +413,8 @@ def log_image(guc, events=None, size=65536, capture=4096):
 
 
 def ct_lines(guc, unread=0):
-    """Return the lines of section "GuC CT" of a dump. unread: number of H2G messages that the GuC
-    has not read."""
+    """Return the lines of the section "GuC CT" of a devcoredump. unread: number of H2G messages
+    that the GuC has not read."""
     rings = (guc.h2g, guc.g2h)
     heads = (guc.h2g.head(unread), guc.g2h.tail)
     data = b''
@@ -420,7 +434,7 @@ def ct_lines(guc, unread=0):
 
 
 def context_lines(contexts):
-    """Return the lines of section "Contexts" of a dump."""
+    """Return the lines of the section "Contexts" of a devcoredump."""
     lines = ['', '**** Contexts ****']
     for c in contexts:
         name = f'{NAMES[c.engine[0]]}{c.guc_id}'
@@ -441,7 +455,17 @@ def context_lines(contexts):
 
 def dump(guc, reason, contexts=(), events=None, unread=0, late_ms=40, gt=0,
          log=None, ct=True):
-    """A devcoredump. Its log was copied late_ms milliseconds after the newest event."""
+    """Return a devcoredump.
+
+    reason: the line "Reason" of the dump
+    contexts: the contexts in the section "Contexts"
+    events: the events of the log, by default all events of the GuC
+    unread: number of H2G messages that the GuC has not read
+    late_ms: time from the newest event to the copy of the log
+    gt: number of the GT
+    log: an image that replaces the log of the events
+    ct: whether the dump has the section "GuC CT"
+    """
     machine = forms.Machine(reason=reason)
     newest = (guc.events if events is None else events)[-1][0]
     held = forms.Held(log_image(guc, events) if log is None else log,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Logs in the forms of input that guclog reads."""
+"""Logs for the tests of input, in each form that guclog reads (INPUTS.md lists the forms)."""
 
 import gzip
 import lzma
@@ -12,13 +12,14 @@ from reference import ascii85, decorate, forms
 
 
 def complete():
-    """A log with all parts: a wrapped ring, a crash dump, a state capture,
-    all LIC values."""
+    """Return the image of a log with all parts: a ring that has wrapped, a crash dump, a state
+    capture, and all values of the LIC (log init config)."""
     return flushed('forms', FIT + 1234, OLD, crashed=b'crash' * 500).build()
 
 
 def bare():
-    """A log with only the parts that i915's relay copies: no state capture, no LIC."""
+    """Return the image of a log that has only the parts that i915's relay copies: it has neither a
+    state capture nor a LIC (log init config)."""
     return CASES['eight-forms'].image()
 
 
@@ -27,15 +28,16 @@ def small():
 
 
 def large():
-    """Return a log of more than 2 MiB, because the kernel copies and prints at most 2 MiB at a
-    time."""
+    """Return the image of a log of more than 2 MiB. The kernel copies and prints a log in pieces of
+    at most 2 MiB, so this log has several pieces."""
     return flushed('forms/large', 200000, (0x300000, 0x1000, 0x1000)).build()
 
 
 MACHINE = forms.Machine()
 MAIN, MEDIA = MACHINE.gts
 
-# A machine without a GMD ID (no IP versions in its dump) and with two tiles.
+# A machine with an older GPU, which has no register GMD_ID, so that the IP versions in its dump are
+# 0.0.0. It has two tiles.
 ELDER = forms.Machine(
     kernel='6.8.0-45-generic', pci_id=0x0bda, revision=0x2f,
     address='0000:8c:00.0',
@@ -57,7 +59,8 @@ PACKINGS = {'gzip': lambda data: gzip.compress(data, 1, mtime=0),
             'zstd': pack_zstd}
 
 
-# Lines of the section that xe prints after the log for a dead CT buffer.
+# Lines of the section "GuC CT", which xe prints into the kernel log after the GuC log when a CT
+# buffer is dead (no longer usable).
 CT_LINES = ('**** GuC CT ****', 'H2G CTB (all sizes in DW):', '\tsize: 1024',
             'G2H CTB (all sizes in DW):', '\tg2h outstanding: 0',
             '[CTB].length: 0x800',
@@ -69,7 +72,8 @@ def dmesg(machine, gt, messages, way=decorate.dmesg, tiles=True):
 
 
 def every_form(image, machine=MACHINE, gt=MAIN, **more):
-    """Yield name, content and facts of a log in each form except LFD and i915's error state."""
+    """Yield (name of the form, content, expected facts) of a log in each form except LFD and i915's
+    error state."""
     log = held(image, gt, **more)
     dead = forms.capture_dead(3, machine, log, after=CT_LINES)
     yield ('devcoredump', forms.devcoredump(machine, log),

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""libguclog as programs use it: built and installed into a separate folder."""
+"""libguclog as other programs use it: it is built and installed into a separate folder."""
 
 import os
 import re
@@ -19,8 +19,9 @@ HEADER = ''.join(path.read_text('utf-8') for path in HEADERS)
 VERSION = re.search(r'define GUCLOG_VERSION\s+"(.*)"', HEADER)[1]
 FUNCTIONS = set(re.findall(r'\b(guclog_[a-z_]+)\(', HEADER))
 WARN = ['-Wall', '-Wextra', '-Werror', '-pedantic']
-# Options of make. The compiler's cache has most objects of the first two builds, because the checks
-# "tool" and "host-san" build the command with the same options. The other two need no optimisation.
+# Options of make for each build of the library. For the first two builds, ccache already has most
+# of the object files, because the checks "tool" and "host-san" compile them with the same options.
+# The other two builds need no optimisation.
 BUILDS = {'gcc': [],
           'san': ['CC=gcc', 'SAN=1', 'CFLAGS=-O1 -g -Wno-format-truncation'],
           'tsan': ['CC=gcc', 'TSAN=1', 'CFLAGS=-O0 -g'],
@@ -49,8 +50,8 @@ class Library:
         self.root, self.prefix = folder, folder / 'opt/guclog'
         out = TOP / f'build/libguclog-{build}'
         out.mkdir(parents=True, exist_ok=True)
-        # Two runs of the tests with different builds of the tool share the folder out, so flock
-        # lets only one make run in it.
+        # The host tests can run twice at the same time, with different builds of the command. Both
+        # runs build the library in the folder "out", so flock lets only one make work there.
         self.make = ['flock', out / '.lock', 'make', '-s', '-C', SOURCE, f'O={out}', 'WERROR=1',
                      'PREFIX=/opt/guclog', f'DESTDIR={folder}', *BUILDS[build]]
         self.flags = [*WARN, f'-DVERSION="{VERSION}"', *SANITIZERS.get(build, [])]
@@ -63,8 +64,8 @@ class Library:
             'PKG_CONFIG_SYSROOT_DIR': str(self.root)})
 
     def program(self, out, source, *options, compiler=None):
-        """Build a program with the flags of pkg-config, against the shared library. The
-        source is a path, or the name of a file in the folder PROGRAMS."""
+        """Compile a program with the flags of pkg-config and link it with the shared library. out:
+        path of the program. source: a path, or the name of a file in the folder PROGRAMS."""
         run(compiler or self.compiler, *self.flags, *options,
             *shlex.split(self.pkg_config('--cflags')), '-o', out, PROGRAMS / source,
             '-x', 'none', *shlex.split(self.pkg_config('--libs')))
@@ -91,7 +92,7 @@ class Python:
         run(*self.library.make, 'install-python')
 
     def __call__(self, *args, rc=0):
-        """Run Python code with the module. Return: its output."""
+        """Run Python code that can import the module guclog. Return: the output of the code."""
         return run(sys.executable, '-B', '-W', 'error', *args, rc=rc, env={
             **self.library.environment,
             'PYTHONPATH': str(self.library.prefix / 'lib/python3/dist-packages')})

@@ -77,8 +77,9 @@ def test_bzip2(guclog, tmp_path):
 
 
 def test_facts_in_the_folder_of_an_image(guclog, tmp_path):
-    """An archive of a device's debugfs directory has the log twice, as LFD file and as image. The
-    log is shown once, with the facts of the device."""
+    """An archive of the module's debugfs directory of a device has the same log twice: as an LFD
+    file and as an image. guclog shows the log once, with the facts about the device from the file
+    info."""
     lfd = guclog('convert', '-', stdin=DUMP).raw
     (tmp_path / 'in.tar').write_bytes(tar('w', {
         'dev/gt0/guc_log_lfd': lfd, 'dev/gt0/guc_log_raw': IMAGE, 'dev/info': INFO}))
@@ -93,8 +94,8 @@ LONG = b'kernel=6.16.3\n' + b'#\n' * (1 << 20)
 @pytest.mark.parametrize('info', (LONG, gzip.compress(LONG), gzip.compress(INFO)[:-9]),
                          ids=('long', 'long gzip', 'damaged gzip'))
 def test_info_without_facts(guclog, tmp_path, info):
-    """A file "info" that is too long or damaged is not read as the facts of the image next to
-    it."""
+    """A file "info" beside an image usually has the facts about the device. If it is too long or
+    damaged, guclog does not use it."""
     (tmp_path / 'in.tar').write_bytes(tar('w', {'image': IMAGE, 'info': info}))
     log, = guclog('info', '--json', 'in.tar', rc=None).json['logs']
     assert 'kernel' not in log['facts']
@@ -102,7 +103,8 @@ def test_info_without_facts(guclog, tmp_path, info):
 
 @pytest.mark.parametrize('name', ('tar', 'zip', 'tar.bz2'))
 def test_cut_archive(guclog, tmp_path, name):
-    """A truncated archive is reported. In a tar archive, the files before the cut are read."""
+    """guclog reports that an archive is truncated. From a tar archive, it reads the files before
+    the end."""
     files = {'dump.txt': DUMP, 'more.txt': DUMP * 20}
     data = {'tar': tar('w', files), 'zip': zipped(files),
             'tar.bz2': tar('w:bz2', files)}[name]

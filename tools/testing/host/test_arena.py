@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""arena.c of the library: memory that belongs to an object and has a limit."""
+"""The memory allocator of libguclog (arena.c). An arena has all memory that belongs to one object,
+up to a limit."""
 
 import pytest
 from conftest import TOP
@@ -8,8 +9,8 @@ from installed_library import PROGRAMS, SANITIZERS, SOURCE, run
 
 @pytest.mark.parametrize('build', ['gcc', 'clang', 'san'])
 def test_arena(build, tmp_path):
-    """An arena takes no more memory than its limit, records that an allocation failed, and frees
-    all its memory. (library/arena.c has the checks.)"""
+    """An arena takes no more memory than its limit, records whether an allocation has failed, and
+    frees all its memory. The program library/arena.c checks this; the test compiles and runs it."""
     wraps = [f'-Wl,--wrap={name}' for name in ('malloc', 'calloc', 'realloc', 'free')]
     run('clang' if build == 'clang' else 'gcc', '-std=gnu11', '-D_GNU_SOURCE', '-g',
         '-Wall', '-Wextra', '-Werror', *SANITIZERS.get(build, []), *wraps,

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Armoured LFD files (LFD files as text that mail does not change): convert --armor writes them,
-and all verbs read them."""
+"""Armoured LFD files: LFD files as text that a mail program does not change. convert --armor writes
+them, and all verbs of guclog read them."""
 
 import base64
 import gzip
@@ -20,7 +20,8 @@ DUMP = forms.devcoredump(MACHINE, held(complete()))
 
 
 def armored(data, line=64, check=768):
-    """Write the text of convert --armor with independent code."""
+    """Return an LFD file as armoured text, independently of guclog. line: characters in a line.
+    check: number of data bytes before each checksum."""
     out = [BEGIN, f'length={len(data)} crc32={zlib.crc32(data):08x}', '']
     for i in range(0, len(data), check):
         text = base64.b64encode(data[i:i + check]).decode().rstrip('=')
@@ -44,7 +45,7 @@ def back(guclog, text, rc=0):
 
 
 def test_writer(guclog, lfd):
-    """The armoured text equals that of armored(), for LFD files of several lengths."""
+    """convert --armor writes the same text as armored() for LFD files of several lengths."""
     assert guclog('convert', '--armor', '-', stdin=DUMP).out == armored(lfd)
     for cut in range(6):
         log = held(small(), firmware='a' * (20 + cut))
@@ -53,8 +54,8 @@ def test_writer(guclog, lfd):
 
 
 def test_printable(text):
-    """The armoured text has no character that mail, Markdown or HTML changes, and its lines have at
-    most 64 characters."""
+    """An armoured text has no character that a mail program, Markdown or HTML changes. Its lines
+    have at most 64 characters."""
     assert re.fullmatch(r'[A-Za-z0-9+/=: \n-]*', text)
     assert max(map(len, text.splitlines())) == 64
     assert not re.search(r'=$|^[>#*]| $', text, re.M)
@@ -87,7 +88,8 @@ def test_pasted(guclog, lfd, text, name):
 
 @pytest.mark.parametrize('width', [w for w in WIDTHS if w < 100] + [45, 60, 61])
 def test_wrapped(guclog, lfd, text, width):
-    """A text that a mail program has wrapped at any width, before or after quoting it, is read."""
+    """guclog reads an armoured text that a mail program has wrapped at any width, before or after
+    it quoted the text."""
     assert back(guclog, wrapped(width)(text)).raw == lfd
     assert back(guclog, prefixed('> ')(wrapped(width)(text))).raw == lfd
     assert back(guclog, wrapped(width)(prefixed('>> ')(text))).raw == lfd
@@ -95,7 +97,7 @@ def test_wrapped(guclog, lfd, text, width):
 
 @pytest.mark.parametrize('width', (50, 72, 500, 10 ** 6))
 def test_filled(guclog, lfd, text, width):
-    """A text in which lines were joined to a paragraph, as fmt(1) does, is read."""
+    """guclog reads an armoured text in which lines were joined into paragraphs, as fmt(1) does."""
     joined = textwrap.fill(text, width, break_long_words=False, break_on_hyphens=False)
     assert back(guclog, joined).raw == lfd
     assert back(guclog, prefixed('> > ')(joined)).raw == lfd
@@ -110,7 +112,7 @@ def test_in_a_mail(guclog, lfd, text):
 
 
 def test_two(guclog):
-    """A text with two armoured files gives two logs."""
+    """From a file with two armoured texts, guclog reads two logs."""
     texts = [guclog('convert', '--armor', '-', stdin=forms.devcoredump(
         MACHINE, held(small(), gt))).out for gt in (MAIN, MEDIA)]
     save('both', texts[0] + 'and\n' + texts[1])
@@ -119,7 +121,8 @@ def test_two(guclog):
 
 
 def test_cut(guclog, lfd, text):
-    """The data before the cut of a truncated text are read, and the message has their length."""
+    """From a truncated armoured text, guclog reads the data before the end. The message has the
+    number of bytes that can be read."""
     for at in len(text) // 3, len(text) - len(END) - 4, 2000, 60:
         run = back(guclog, text[:at], rc=1)
         assert lfd.startswith(run.raw) and len(run.raw) >= at * 7 // 10 - 1000
@@ -131,7 +134,7 @@ def test_cut(guclog, lfd, text):
 
 @pytest.mark.parametrize('quote', ('', '- ', '> '))
 def test_cut_before_another(guclog, lfd, text, quote):
-    """If a text has a truncated armoured file and then a complete one, both are read."""
+    """If a truncated armoured text is followed by a complete one, guclog reads both."""
     lines = text.splitlines()
     run = guclog('info', '--json', '-', rc=1, stdin='\n'.join(
         (quote if quote == '> ' or line[:1] == '-' else '') + line
@@ -142,7 +145,8 @@ def test_cut_before_another(guclog, lfd, text, quote):
 
 
 def test_damaged(guclog, lfd, text):
-    """A lost, changed or added character is detected; the data before it are read."""
+    """If a character of an armoured text is lost, changed or added, guclog detects it and reads the
+    data before it."""
     pick = random.Random(11)
     start, end = text.index('\n\n') + 2, text.index(END)
     found = 0
@@ -177,8 +181,8 @@ def test_lines_lost_and_swapped(guclog, lfd, text):
 
 
 def test_header_damaged(guclog, lfd, text):
-    """If the header line of an armoured text is damaged, the data are read completely, but the exit
-    status is 1, because the length or the checksum of the file is missing or wrong."""
+    """If the header line of an armoured text is damaged, guclog reads all data, but its exit status
+    is 1, because the length or the checksum of the file is missing or wrong."""
     for bad in (re.sub('crc32=.', 'crc32=x', text), re.sub('length=(.)', 'length=', text, 1),
                 re.sub(r'length=\d+ ', '', text), re.sub('crc32=.{8}', 'crc32=00000000', text)):
         run = back(guclog, bad, rc=1)
@@ -197,8 +201,8 @@ def test_usage(guclog, lfd):
 
 
 def test_checksum_before_data(guclog):
-    """A text with a checksum before any data gives an error. With sanitizers, this also fails if
-    the tool adds an offset to the null pointer of the missing image."""
+    """An armoured text with a checksum before any data gives an error. In a build with sanitizers,
+    this test also fails if guclog adds an offset to the null pointer of the empty data."""
     text = f'{BEGIN}\nlength=8 crc32=00000000\n\n:00000000\n{END}\n'
     run = guclog('convert', '-', stdin=text, rc=None)
     assert run.rc in (1, 2) and run.err.startswith('guclog: ')

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog asic: forms, report, --rdf, --from, comparison, origins of values (the facts and tables
-that a value was computed from)."""
+"""guclog asic: the forms of ASIC info (v1, v3, packed and RDF), the report, the options --rdf and
+--from, the comparison of two files, and the origins of a value (the facts and tables from which
+guclog computed it)."""
 import gzip
 import random
 import re
@@ -29,8 +30,8 @@ def facts_file(facts):
 
 
 def explain(guclog, facts):
-    """Return two dicts about the ASIC info: from field to value, and from field to the origins of
-    the value."""
+    """Return two dicts about the ASIC info that guclog makes from these facts: the value of each
+    field, and the origins of each value."""
     d = guclog('asic', '--json', '--facts', facts_file(facts)).json
     return d['fields'], d['origins']
 
@@ -40,8 +41,8 @@ def listed(origin):
 
 
 def check_origins(guclog, facts):
-    """Check that each fact which changes a field when it is left out is named as an origin of the
-    field."""
+    """Leave out each fact in turn. If the value of a field changes, check that the fact is named as
+    an origin of this field. Return a dict from the fact to the fields that changed."""
     fields, origins = explain(guclog, facts)
     changes = {}
     for key in facts:
@@ -50,8 +51,8 @@ def check_origins(guclog, facts):
         for name, value in fields.items():
             if name.endswith('_name') and name != 'gpu_name':
                 continue
-            # pci_id and graphics_ip choose a row of a table; they are not named as origins of the
-            # values in the row
+            # pci_id and graphics_ip choose a row of a table. They are not named as origins of the
+            # values in this row.
             if changed[name] == value or key in ('pci_id', 'graphics_ip'):
                 continue
             assert key in listed(origins[name]), (key, name, origins[name])
@@ -61,7 +62,8 @@ def check_origins(guclog, facts):
 
 def test_origins(guclog):
     changes = check_origins(guclog, FACTS)
-    # the absence of each fact, except those in "silent", must have changed a field
+    # When a fact was left out, at least one field must have changed, except for the facts in
+    # "silent".
     silent = {'pci_id', 'graphics_ip', 'platform', 'gt'}
     same(set(FACTS) - set(changes) - silent, set())
 
@@ -75,8 +77,8 @@ def test_origins_of_less(guclog):
 
 
 def test_origins_that_do_not_count(guclog):
-    """If a fact is named as an origin of a field, another value of the fact changes the field. This
-    is not required of gpu_type and the facts about DSS."""
+    """If a fact is named as an origin of a field, the field changes when the fact gets another
+    value. This is not required of gpu_type and of the facts about DSS."""
     other = {'pci_address': '0000:04:00.0', 'pci_revision': '0x06',
              'graphics_step': '5', 'gpu_type': 'discrete', 'gpu_index': '2',
              'dss_geometry_mask': '0xf7777777', 'dss_compute_mask': '0xff0f0f0f',
@@ -145,7 +147,8 @@ def test_compare(guclog):
     guclog('asic', '--facts', 'facts', '--to', 'packed', '-o', 'other')
     text = guclog('asic', 'compare', 'v1', 'other', rc=1).out
     assert re.search(r'^vram_size +17179869184 -> 1 bytes$', text, re.M), text
-    # Slice 1 has bits 5 to 9 of the masks. They are 0x1b in both files, so they are not listed.
+    # Slice 1 has bits 5 to 9 of the DSS masks. Its cu_mask is 0x1b in both files, so the comparison
+    # does not list it.
     assert re.search(r'^cu_mask\[1\]\[0\] +0x001b -> 0x001b$', text, re.M) is None
     assert 'cu_mask[0][0]' not in text and 'cu_mask[3][0]' in text, text
     found = guclog('asic', 'compare', '--json', 'v1', 'other', rc=1).json
@@ -159,7 +162,8 @@ def test_compare(guclog):
 
 @pytest.fixture
 def real(corpus):
-    """The facts of the case real-words: plausible values for an Arc Pro B70."""
+    """The facts of the image real-words of the corpus. They are plausible values for an Arc Pro
+    B70."""
     return corpus('real-words', 'facts')
 
 
@@ -171,8 +175,8 @@ def test_size(guclog, real, form, size):
 
 
 def test_report(guclog, real):
-    """guclog asic prints the same report for v1, packed and RDF, except the lines "form" and
-    "version"."""
+    """guclog asic prints the same report for the forms v1, packed and RDF, except in the lines
+    "form" and "version"."""
     reports = []
     for form in 'v1', 'packed', 'rdf':
         guclog('asic', '--facts', real, '--to', form, '-o', form)
@@ -261,7 +265,7 @@ def test_usage(guclog):
 
 
 def test_compressed_facts(guclog):
-    """Files with facts, also LFD files, can be compressed."""
+    """The file for --facts, which can also be an LFD file, can be compressed."""
     plain = facts_file(FACTS)
     save('facts.gz', gzip.compress(plain.read_bytes()))
     same(guclog('asic', '--json', '--facts', 'facts.gz').json,

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog check."""
+"""guclog check, which prints the faults of log images, LFD files, ASIC info and RDF files."""
 
 import pytest
 from tool import poke, save
@@ -52,7 +52,8 @@ def test_missing_blocks(guclog, lfd):
     (79, 1, 'LFD at 0x4c: data_count is {count:#x}, expected at most {left:#x}',
      'in block 6, 0x4000 OS_ID at 0x48')])
 def test_mangled(guclog, lfd, offset, value, fault, where):
-    """If one byte of an LFD file is changed, check prints one fault and names its block."""
+    """If one byte of an LFD file is changed, check prints the fault and names the block with this
+    byte."""
     save('lfd', lfd)
     poke('lfd', offset, value)
     fault = fault.format(count=0x1000000 + lfd[76], left=(len(lfd) - 0x50) // 4)
@@ -62,8 +63,8 @@ def test_mangled(guclog, lfd, offset, value, fault, where):
 
 
 def test_truncated(guclog, corpus):
-    """If a file ends after its header or after a block, blocks are missing, but nothing is
-    malformed. If it ends elsewhere, check prints a fault."""
+    """If an LFD file ends after its header or after a block, the rest is valid, and check prints
+    only which blocks are missing. If it ends elsewhere, check prints a fault."""
     full = corpus('not-wrapped', 'lfd').read_bytes()
     for end in 12, 24, 36, 48:
         for length in end - 1, end, end + 1:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog check --json."""
+"""guclog check --json, which prints the faults of files as JSON."""
 
 import pytest
 from reference import forms
@@ -44,7 +44,8 @@ def test_json(guclog, lfd, corpus):
 
 
 def test_json_of_an_incomplete_text(guclog, corpus):
-    """For a truncated devcoredump text, check --json has the same losses as the output of check."""
+    """For a truncated text of debugfs guc_log, check --json has the same losses as the text output
+    of check."""
     text = forms.debugfs(forms.Held(corpus('real-words', 'img').read_bytes()))
     save('cut', text[:50000])
     run = guclog('check', '--json', 'cut', rc=1)
@@ -56,7 +57,8 @@ def test_json_of_an_incomplete_text(guclog, corpus):
 
 
 def test_json_of_listed_faults(guclog, corpus):
-    """check --json lists the faults and losses that are noted in the comments of an LFD file."""
+    """An LFD file that was made from an image with faults lists these faults in its comment. check
+    --json has the same list."""
     run = guclog.convert(corpus('page-only', 'img'))
     save('lfd', run.made)
     one, = guclog('check', '--json', 'lfd', rc=1).json['files']

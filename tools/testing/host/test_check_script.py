@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Tests of scripts/check.sh. With --resume, a later run (a part) does not repeat the checks that
-passed in an earlier part, but counts their results."""
+"""scripts/check.sh, which runs the checks of the project. With --resume, a run (a "part") does not
+repeat the checks that passed in an earlier part, but counts their results."""
 import os
 import re
 import shutil
@@ -9,8 +9,8 @@ import subprocess
 import pytest
 from conftest import TOP
 
-# The check "fails" fails until the file "fixed" exists, which git ignores. Each check that runs
-# adds its name to the file "ran".
+# A list of checks for check.sh. The check "fails" fails until the file "fixed" exists. Each check
+# that runs adds its name to the file "ran". git ignores both files.
 LIST = '''
 checks()
 {
@@ -61,8 +61,8 @@ def checkout(tmp_path):
 
 
 def test_parts(checkout):
-    """With --resume, a later run (part) runs only the checks that have not passed yet, and counts
-    the results of all parts."""
+    """A run with --resume runs only the checks that have not passed in an earlier run with
+    --resume, and counts the results of all these runs."""
     assert checkout.check('--resume')[0] == ['builds', 'cases']
     ran, said = checkout.check('--deep', '--resume')
     assert ran == ['fails']
@@ -78,8 +78,8 @@ def test_parts(checkout):
 
 
 def test_short_checks(checkout):
-    """check.sh --deep leaves out the checks of the tier "short", because each is a part of a deep
-    check."""
+    """check.sh --deep does not run the checks of the tier "short", because a check of the tier
+    "deep" includes each of them."""
     text = LIST.replace('END\n}', 'short  part  builds  echo part >>ran\nEND\n}')
     (checkout.at / 'scripts/checks/list.sh').write_text(text)
     (checkout.at / 'fixed').touch()
@@ -89,8 +89,8 @@ def test_short_checks(checkout):
 
 
 def test_each_short_check_has_a_deep_one():
-    """Each short check is followed by the deep check of which it is a part, and no deep
-    check needs a short one."""
+    """In list.sh, each check of the tier "short" is followed by the check of the tier "deep" that
+    includes it. No check of another tier needs a short one."""
     rows = [line.split(None, 3) for line in subprocess.run(
         ['bash', '-c', f'. {TOP}/scripts/checks/list.sh; checks'], check=True,
         capture_output=True, text=True).stdout.splitlines() if line and line[0] != '#']
@@ -102,7 +102,7 @@ def test_each_short_check_has_a_deep_one():
 
 
 def test_time_of_all_parts(checkout):
-    """With --resume, the printed time is the sum over all parts."""
+    """With --resume, check.sh prints the sum of the times of all parts."""
     slow = LIST.replace('>>ran;', '>>ran; sleep 1.1;')
     (checkout.at / 'scripts/checks/list.sh').write_text(slow)
     checkout.check('--resume')
@@ -113,7 +113,7 @@ def test_time_of_all_parts(checkout):
 
 @pytest.mark.parametrize('change', ['commit', 'file', 'new file'])
 def test_other_files(checkout, change):
-    """Checks that passed with other files, or at another commit, are run again."""
+    """Checks that passed at another commit, or when files were different, are run again."""
     checkout.check('--resume')
     if change == 'commit':
         checkout.commit()
@@ -125,8 +125,8 @@ def test_other_files(checkout, change):
 
 
 def test_back_to_former_files(checkout):
-    """If files were changed, checked and changed back, the first results do not count: the second
-    run has built other files."""
+    """Checks passed, then a file was changed, a check was run, and the change was undone. The first
+    results are not used, because the second run has built the changed files."""
     checkout.check('--resume')
     (checkout.at / 'new').write_text('text\n')
     checkout.check('builds')
@@ -135,7 +135,7 @@ def test_back_to_former_files(checkout):
 
 
 def test_file_that_changes_meanwhile(checkout):
-    """If a file changes while a check runs, a later part runs the check again."""
+    """If a file changes while a check runs, the next run with --resume runs this check again."""
     text = LIST.replace('echo builds', 'echo more >>new; echo builds')
     (checkout.at / 'scripts/checks/list.sh').write_text(text)
     checkout.check('--resume', 'builds')
@@ -149,6 +149,8 @@ def test_all_without_resume(checkout):
     assert checkout.check()[0] == ['builds', 'cases']
 
 
+# The check "ends" kills the processes that check.sh started for "ends" and "sleeps". "waits" needs
+# "sleeps".
 TWO = '''
 checks()
 {
@@ -162,15 +164,16 @@ END
 
 
 def test_checks_that_end_together(checkout):
-    """When two checks are killed at once, both have failed, and the script ends."""
+    """If two checks are killed at the same time, both have failed, and check.sh ends. The check
+    that needs one of them has also failed."""
     (checkout.at / 'scripts/checks/list.sh').write_text(TWO)
     assert checkout.check()[1][-1] == '0 passed, 3 failed'
 
 
 def test_checks_select_each_guest():
-    """Each pattern that a check passes to matrix.sh selects at least one of its combinations of
-    platform, kernel and scenario. Each combination is either selected by exactly one pattern or has
-    a separate check."""
+    """matrix.sh boots guests on the emulated GPU: combinations of platform, kernel and scenario.
+    Each pattern that a check passes to matrix.sh selects at least one combination. Each combination
+    is either selected by exactly one pattern or has a separate check."""
     listed = subprocess.run([TOP / 'tools/testing/gpu/matrix.sh', '--list'], check=True,
                             capture_output=True, text=True).stdout.splitlines()
     checks = (TOP / 'scripts/checks/list.sh').read_text()
@@ -183,8 +186,8 @@ def test_checks_select_each_guest():
 
 
 def test_unchanged(checkout):
-    """unchanged.sh prints the old output of a check that has passed, until a file that the check
-    depends on changes."""
+    """If a check has passed, unchanged.sh prints the stored output of that run until a file changes
+    on which the check depends. XGL_FRESH=1 runs the check in any case."""
     shutil.copy(TOP / 'scripts/checks/lib.sh', checkout.at / 'scripts/checks')
     shutil.copy(TOP / 'scripts/checks/unchanged.sh', checkout.at / 'scripts/checks')
     (checkout.at / 'source').write_text('1')
@@ -206,6 +209,6 @@ def test_unchanged(checkout):
     assert run() == (0, True, '2')
     for _ in range(2):
         assert run('echo ran >>ran; exit 3')[:2] == (3, True)
-    # If a source changes during the run, the output is not kept.
+    # If a file on which the check depends changes during the run, the output is not stored.
     for _ in range(2):
         assert run('echo ran >>ran; date +%N >source')[:2] == (0, True)

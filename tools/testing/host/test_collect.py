@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""`guclog collect` and `guclog incidents`, with a sysfs that consists of plain files."""
+"""`guclog collect`, the collector, which stores the dumps and logs of a hang as an incident, and
+`guclog incidents`, which shows them. The tests use a sysfs that consists of plain files."""
 
 import json
 import os
@@ -29,7 +30,8 @@ def header(reason='Timedout job - seqno=7, lrc_seqno=7, guc_id=3, flags=0x0'):
 
 
 class Machine:
-    """A generated sysfs with a GPU that xe drives and a network card, and a store for incidents."""
+    """A generated sysfs with a GPU that xe drives and with a network card, and a store (a
+    directory) for incidents."""
 
     def __init__(self, path, guclog):
         self.sys = path / 'sys'
@@ -46,6 +48,8 @@ class Machine:
         (self.sys / 'bus/pci/devices' / GPU).symlink_to(self.gpu)
 
     def dump(self, name, device, content, age=0):
+        """Make a devcoredump of a device, as the kernel shows it in sysfs. age: its age in
+        seconds."""
         where = self.sys / 'class/devcoredump' / name
         where.mkdir()
         device.mkdir(parents=True, exist_ok=True)
@@ -59,9 +63,13 @@ class Machine:
         return where
 
     def xe_dump(self, name, content=None, age=0):
+        """Make a dump of xe."""
         return self.dump(name, self.gpu, content or header(), age)
 
     def log_dump(self, name, gt, age=0, place='', content=None):
+        """Make a devcoredump of the module xe_guclog, which has the log of a GT. place: empty for a
+        log that was requested, "-first" or "-newest" for the module's record of the first or newest
+        trigger."""
         device = self.sys / f'devices/xe_guclog-{GPU}-gt{gt}{place}'
         return self.dump(name, device, content or f'log of gt{gt}', age)
 
@@ -89,6 +97,8 @@ def machine(tmp_path, guclog):
 
 
 def is_free(dump):
+    """Whether the collector has freed a dump: it writes 1 to the file "data", so that the kernel
+    deletes the dump."""
     return (dump / 'data').read_bytes().startswith(b'1\n')
 
 
@@ -110,8 +120,8 @@ def test_dump_of_xe_and_logs_in_one_incident(machine):
 
 
 def test_incident_is_explained(machine):
-    """The summary of an incident has the text of guclog explain for its dump, and the signature is
-    made from the verdict."""
+    """The summary of an incident has the text of guclog explain about its dump. The signature of
+    the incident is made from the verdict of explain."""
     story = stories.refuse(stories.begin(1))
     dump = gucstory.dump(story.guc, 'LR job cleanup, guc_id=22', [story.victim])
     machine.xe_dump('devcd1', dump)
@@ -302,7 +312,8 @@ ssize_t write(int fd, const void *data, size_t len)
 
 
 class Killer:
-    """Runs the collector, and kills it at one of its system calls that change a file."""
+    """Runs the collector with a library (KILL_AT) that kills it at a chosen one of its calls that
+    change files, such as write()."""
 
     def __init__(self, machine, path):
         self.machine, self.lib, self.count = machine, path / 'kill_at.so', path / 'calls'
@@ -319,13 +330,15 @@ class Killer:
         return done.returncode
 
     def calls(self, name):
-        """Return the number of these calls in a run that is not killed."""
+        """Return the number of calls that change files in a run of the collector that is not
+        killed."""
         assert self.run(name, COUNT_CALLS=str(self.count)) == 0
         return int(self.count.read_text())
 
 
 def check_whole(machine):
-    """Check that each incident has all files that its metadata name, and that they are complete."""
+    """Check that each incident has all files that its metadata name, and that these files are
+    complete."""
     for meta in machine.incidents():
         logs = [] if meta.get('reduced') else meta.get('logs', [])
         files = [log['file'] for log in logs]
@@ -336,8 +349,8 @@ def check_whole(machine):
 
 
 def stored(machine, name):
-    """The contents of all stored dumps of this name; a dump in several incidents occurs several
-    times."""
+    """Return the contents of all stored dumps with this name. If a dump is in several incidents,
+    its content occurs several times."""
     found = []
     for meta in machine.incidents():
         if meta.get('reduced'):
@@ -350,8 +363,8 @@ def stored(machine, name):
 
 @pytest.mark.plain_build
 def test_killed_at_random_moments(machine, tmp_path, rounds):
-    """If the collector is killed at any moment, no incomplete incident is shown, no dump is freed
-    before it is in an incident, and the next run stores each dump once."""
+    """The collector can be killed at any moment: no incomplete incident is shown, no dump is freed
+    before it is in an incident, and the next run stores each dump exactly once."""
     killer, rng = Killer(machine, tmp_path), random.Random(7)
     machine.xe_dump('devcd1')
     machine.log_dump('devcd2', 0)
@@ -378,8 +391,8 @@ def test_killed_at_random_moments(machine, tmp_path, rounds):
 
 
 def test_full_disk_is_an_error_and_loses_nothing(machine, tmp_path):
-    """If the disk is full, stored incidents stay unchanged and the dump is not freed. When there is
-    room again, the next run stores the dump."""
+    """If the disk is full, the incidents in the store stay unchanged, and the new dump is not
+    freed. When the disk has room again, the next run stores the dump."""
     noise = random.Random(1).randbytes(2000000).hex()
     machine.xe_dump('devcd1')
     machine.xe_dump('devcd2', header('another') + noise)
@@ -415,8 +428,8 @@ def test_full_disk_is_an_error_and_loses_nothing(machine, tmp_path):
 
 
 def test_stored_dump_that_was_not_freed_is_freed(machine):
-    """A dump that is in the store already is freed and not stored again. (The collector was killed
-    after it had stored the incident and before it freed the dump.)"""
+    """A dump that is in the store already is freed and is not stored again. This happens after the
+    collector was killed between storing the incident and freeing the dump."""
     log = machine.log_dump('devcd1', 0)
     machine.collect('devcd1')
     (log / 'data').write_text('not freed')
@@ -425,8 +438,8 @@ def test_stored_dump_that_was_not_freed_is_freed(machine):
 
 
 class Journal:
-    """Replaces logger and journalctl by scripts in PATH, which keep the records of the collector in
-    a file."""
+    """Puts scripts into PATH that replace logger and journalctl. The script for logger appends the
+    collector's records for the journal to a file."""
 
     def __init__(self, path, monkeypatch):
         (path / 'bin').mkdir()
@@ -445,8 +458,9 @@ class Journal:
 
 
 def test_five_hangs_while_xe_keeps_its_first_dump(machine, tmp_path, monkeypatch):
-    """xe keeps its dump of the first hang, so the other four have only the module's record. Each
-    one is stored. (A defect of the first collector: it stored only the first hang.)"""
+    """While xe's dump of the first hang exists, the kernel makes no dump of the next four hangs,
+    which have only the module's record. The collector stores each of the five hangs. (Its first
+    version stored only the first hang.)"""
     journal = Journal(tmp_path, monkeypatch)
     machine.xe_dump('devcd1', age=600)
     machine.guclog('collect', *machine.options()[1:], 'devcd1')
@@ -461,8 +475,8 @@ def test_five_hangs_while_xe_keeps_its_first_dump(machine, tmp_path, monkeypatch
 
 
 def test_journal_that_does_not_answer(machine, tmp_path, monkeypatch):
-    """A program that has closed its output and does not end is killed after its time limit, which
-    is 10 s for the program that writes to the journal."""
+    """The collector kills the program that writes to the journal after 10 s, also if this program
+    has closed its output and does not end."""
     Journal(tmp_path, monkeypatch)
     (tmp_path / 'bin/logger').write_text('#!/bin/sh\nexec sleep 100 >&-\n')
     machine.xe_dump('devcd1')
@@ -473,8 +487,8 @@ def test_journal_that_does_not_answer(machine, tmp_path, monkeypatch):
 
 
 def test_refused_request_is_reported(machine):
-    """The metadata have the error if the module refuses to capture a log. (A defect of the first
-    collector: it ignored the error.)"""
+    """If the module refuses to capture a log, the metadata of the incident have this error. (The
+    first version of the collector ignored it.)"""
     config = machine.sys / 'kernel/config/xe_guclog'
     config.mkdir(parents=True)
     (config / 'capture').symlink_to('/dev/full')
@@ -485,8 +499,8 @@ def test_refused_request_is_reported(machine):
 
 
 def test_requests_do_not_evict_hangs(machine):
-    """When the store is full, dumps of hangs stay and captures that were made by hand are removed.
-    (A defect of the first collector: such captures removed incidents of hangs.)"""
+    """When the store is full, the collector removes logs that were requested without a hang, and
+    keeps dumps of hangs. (Its first version removed incidents of hangs for such logs.)"""
     for n in range(1, 4):
         machine.xe_dump(f'devcd{n}')
         machine.collect(f'devcd{n}', '--keep', '4')
@@ -531,14 +545,16 @@ def test_metrics_begin_with_0(machine, tmp_path):
 
 
 def with_notes(*lines):
-    """An LFD file with a comment of these lines, such as the module writes."""
+    """Return an LFD file with these lines in its comment. The module writes such lines about a
+    trigger."""
     notes = ''.join(f'{line}\n' for line in ('writer=x', *lines)).encode()
     return struct.pack('<QI', 0x8086AAAA474C5346, 1 << 16) + lfd.block(0x6001, notes)
 
 
 def test_each_trigger_of_the_module_is_a_signature(machine):
-    """An incident that the module has recorded has the name of its trigger as its signature, also
-    if xe made no dump for the trigger, such as a load of the firmware."""
+    """A trigger is an event of xe that makes the module record the log. An incident with such a
+    record has the name of the trigger as its signature, also if xe makes no dump for this trigger,
+    such as a firmware load."""
     names = re.findall(r'^\t\[GUC_TRIGGER_\w+\] = "(.+)",$', (
         TOP / 'drivers/xe_guclog/core/guc_incident.c').read_text(), re.M)
     assert len(names) > 8 and 'firmware load' in names
@@ -550,7 +566,8 @@ def test_each_trigger_of_the_module_is_a_signature(machine):
 
 
 def record_of_hang(seconds):
-    """A record of the module with a first trigger at this time, in seconds since boot."""
+    """Return a record of the module: an LFD file with the time of the first trigger, in seconds
+    since boot."""
     return with_notes('incident_triggers_seen=engine reset',
                       f'incident_boottime_ns={int(seconds * 1e9)}')
 
@@ -562,8 +579,8 @@ def records_hangs(machine):
 
 
 def test_dump_of_xe_waits_for_the_record_of_the_module(machine):
-    """The module makes its record up to a second after the trigger. The collector waits for it, so
-    that the dump of xe and the record are in one incident."""
+    """The module makes its record of a hang up to a second after the trigger. The collector waits
+    for it, so that xe's dump and the record are in one incident."""
     records_hangs(machine)
     machine.xe_dump('devcd1')
     later = threading.Timer(0.4, machine.log_dump, ('devcd2', 0, 0, '-first'))
@@ -592,8 +609,8 @@ def test_late_incidents_of_one_hang_refer_to_each_other(machine, record_first):
 
 
 def test_record_of_another_hang(machine):
-    """A record of the module that was made ten seconds after the dump of xe is not stored as a
-    record of the same hang."""
+    """If the trigger of the module's record is ten seconds after xe's dump, the incident of the
+    record does not refer to the dump as one of the same hang."""
     records_hangs(machine)
     machine.xe_dump('devcd1')
     machine.collect('devcd1')
@@ -604,8 +621,8 @@ def test_record_of_another_hang(machine):
 
 
 def test_trigger_of_the_module_when_the_log_shows_no_hang(machine, tmp_path, monkeypatch):
-    """If the log shows no hang, the signature names the trigger of the module's record. (The dump
-    of Linux 6.12 has no log, and the firmware does not always log the reset.)"""
+    """If the log shows no hang, the signature of the incident has the trigger of the module's
+    record. (The dump of Linux 6.12 has no log, and the firmware does not log every reset.)"""
     journal = Journal(tmp_path, monkeypatch)
     machine.xe_dump('devcd1', header('Timedout job - seqno=7'))
     machine.log_dump('devcd2', 0, place='-first', content=with_notes(
@@ -619,8 +636,9 @@ def test_trigger_of_the_module_when_the_log_shows_no_hang(machine, tmp_path, mon
 
 
 def test_metrics_of_the_module(machine, tmp_path):
-    """The metrics count the overwritten events and the replaced incidents that the notes of the
-    module's records have."""
+    """The metrics have sums of two values from the comments of the module's records: the minimum
+    number of events that the firmware overwrote between a trigger and the copy of the log, and the
+    number of records that the module replaced by newer ones."""
     machine.xe_dump('devcd1')
     machine.log_dump('devcd2', 0, place='-first', content=with_notes(
         'incident_written_bytes=400', 'incident_replaced=0'))
@@ -719,8 +737,8 @@ def test_name_that_is_not_a_gpu(machine, gpu):
 
 
 def test_incidents_of_the_module_are_stored_together(machine):
-    """The module's records of the first and of the newest trigger are stored in one incident, with
-    the values of the trigger."""
+    """The module's records of the first and of the newest trigger are stored in one incident. Its
+    metadata have the values of the trigger."""
     notes = 'writer=x\nincident_seq=4\nincident_trigger=engine reset\nincident_guc_id=6\n'
     padded = notes.encode() + b'\0' * (-len(notes) % 4)
     data = struct.pack('<QI', 0x8086AAAA474C5346, 1 << 16) + lfd.block(0x6001, padded)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The data that guclog collect stores about the time of a hang: about the process that hung, and
-the trace of the recorder, the tracefs instances that the collector sets up."""
+"""What guclog collect stores about the time of a hang: data about the process that hung the GPU,
+and the trace of the "recorder". The recorder consists of two tracefs instances, which the collector
+sets up to record trace events of xe."""
 
 import fcntl
 import io
@@ -27,8 +28,8 @@ def machine(tmp_path, guclog):
 
 @pytest.fixture
 def culprit():
-    """A running process with an argument and a mapping that no other process has, so that its data
-    can be recognised."""
+    """A running process with an argument and a mapping that no other process has, so that a test
+    can recognise the stored data of this process."""
     script = 'import ctypes, time; print("ready", flush=True); time.sleep(600)'
     run = subprocess.Popen([sys.executable, '-c', script, SECRET], stdout=subprocess.PIPE)
     run.stdout.readline()
@@ -40,6 +41,7 @@ def culprit():
 
 
 def hang(process, pid):
+    """Return the devcoredump of a hang that names this process."""
     story = stories.refuse(stories.begin(1))
     text = gucstory.dump(story.guc, 'LR job cleanup, guc_id=22', [story.victim])
     return text.replace('clpeak [2711]', f'{process} [{pid}]')
@@ -62,8 +64,8 @@ def test_process_of_the_dump(machine, culprit):
 
 
 def test_fdinfo_of_drm_files(machine, culprit, tmp_path):
-    """The fdinfo of the process's open files below /dev/dri is stored; there xe prints the memory
-    and the engine times of the process."""
+    """For the open files of the process below /dev/dri, the collector stores /proc/PID/fdinfo, in
+    which xe prints the memory and the engine times of the process."""
     node = '/dev/dri/renderD128'
     script = '''mkdir -p /dev/dri; mount -t tmpfs none /dev/dri; echo x >"$0"
         exec 7<"$0"; sleep 60 & pid=$!
@@ -84,8 +86,8 @@ def test_fdinfo_of_drm_files(machine, culprit, tmp_path):
 
 
 def test_process_with_another_name_is_not_stored(machine, culprit):
-    """If another process has the PID when the collector runs, nothing about this process is
-    stored."""
+    """If the PID in the dump belongs to a process with another name when the collector runs, the
+    collector stores nothing about this process."""
     machine.xe_dump('devcd1', hang('clpeak', culprit.pid))
     name, = machine.collect('devcd1')
     meta, = machine.incidents()
@@ -105,9 +107,10 @@ def test_process_that_has_ended(machine):
 
 @pytest.mark.parametrize('ring', ['trace', 'queues'])
 def test_process_of_a_context_from_the_recorder(machine, culprit, ring):
-    """If the module's record names only a guc_id, the collector takes the process from the event
-    xe_exec_queue_create in a trace of the recorder: in the separate instance for such events, or in
-    the main one, where other events often have overwritten it."""
+    """If the module's record of a hang names a guc_id and no process, the collector finds the
+    process with the trace event xe_exec_queue_create. It looks in both instances of the recorder:
+    the separate one for such events, and the main one, where other events often have overwritten
+    them."""
     recorder(machine, **{ring: f'  {culprit.comm}-{culprit.pid}  [000] ..... 10.000000: '
              f'xe_exec_queue_create: dev={GPU}, 5:0x1, gt=0, width=1, guc_id=5, guc_state=0x0, '
              'flags=0x0\n'})
@@ -119,7 +122,8 @@ def test_process_of_a_context_from_the_recorder(machine, culprit, ring):
 
 
 def instance(machine, name, trace):
-    """Make the folder of a tracefs instance as the kernel makes it for mkdir. Return its path."""
+    """Make the folder of a tracefs instance, with the files that the kernel makes after mkdir.
+    Return its path."""
     where = machine.sys / 'kernel/tracing/instances' / name
     for event in EVENTS:
         (where / 'events' / event).mkdir(parents=True)
@@ -132,13 +136,15 @@ def instance(machine, name, trace):
 
 
 def recorder(machine, trace='', queues=''):
-    """Make both tracefs instances of the recorder with these texts as their traces. Return the path
-    of the main instance."""
+    """Make the two tracefs instances of the recorder. trace, queues: the events in the main
+    instance and in the instance for the creation of exec queues. Return the path of the main
+    instance."""
     instance(machine, 'xe_guclog_queues', queues)
     return instance(machine, 'xe_guclog', trace)
 
 
 def events_on(where):
+    """Return the events that are enabled in a tracefs instance."""
     return {event for event in EVENTS
             if (where / 'events' / event / 'enable').read_text() == '1'}
 
@@ -158,8 +164,8 @@ def test_recorder_is_set_up(machine):
 
 
 def test_recorder_can_be_removed(machine):
-    """collect --prepare --no-recorder removes the tracefs instances with rmdir. It is not an error
-    if there are none."""
+    """collect --prepare --no-recorder removes the tracefs instances of the recorder with rmdir. It
+    is not an error if they do not exist."""
     prepare = ('collect', *machine.options(), '--prepare', '--no-recorder')
     instances = machine.sys / 'kernel/tracing/instances'
     for name in 'xe_guclog', 'xe_guclog_queues', 'another':
@@ -178,8 +184,8 @@ def test_kernel_without_tracefs(machine):
 
 
 def event(us, name, text, task='kworker/u8:1-77      (     77)'):
-    """Return the line that tracefs prints for an event at a time in microseconds. task: a thread
-    and, in parentheses, its process."""
+    """Return the line that tracefs prints for a trace event. us: its time in microseconds. task:
+    the thread that caused it and, in parentheses, the process of this thread."""
     return f'  {task} [000] ..... {us // 10 ** 6}.{us % 10 ** 6:06}: {name}: {text}\n'
 
 
@@ -190,15 +196,16 @@ START, END = 0x7f0000000000, 0x7f000000ffff
 
 
 def vma(us, what, start=START, end=END, asid=0, task=LOADER, gpu=GPU):
-    """Return the line of an event xe_vma_*. asid is 0 on Tiger Lake, where xe does not number
-    address spaces."""
+    """Return the line of a trace event xe_vma_*, such as xe_vma_bind. asid: the number of the
+    address space; it is 0 on Tiger Lake, where xe does not number address spaces."""
     return event(us, f'xe_vma_{what}', f'dev={gpu}, vma=00000000abc, asid=0x{asid:05x}, '
                  f'start=0x{start:012x}, end=0x{end:012x}, userptr=0x000000000000,', task)
 
 
 def job(us, what, batch=0x7f0000001000, seqno=9, guc_id=22, task=RENDERER):
-    """Return the line of an event xe_sched_job_*. A job gets its seqno when it runs, in a thread of
-    the kernel, so the event of its creation has seqno 0 and the task that created it."""
+    """Return the line of a trace event xe_sched_job_*. The event of the creation has the task that
+    created the job, but the seqno 0, because a job gets its seqno only when it runs. The other
+    events have the seqno and a thread of the kernel."""
     made = what == 'create'
     text = (f'dev={GPU}, fence={"0" * 16 if made else "00000000def"}, seqno={0 if made else seqno}, '
             f'lrc_seqno={0 if made else seqno + 1}, guc_id={guc_id}, batch_addr=0x{batch:012x}, '
@@ -207,10 +214,12 @@ def job(us, what, batch=0x7f0000001000, seqno=9, guc_id=22, task=RENDERER):
 
 
 def queue(us, guc_id=22, task=RENDERER):
+    """Return the line of a trace event xe_exec_queue_create."""
     return event(us, 'xe_exec_queue_create', f'dev={GPU}, 0:0x1, gt=0, width=1, guc_id={guc_id}, '
                  'guc_state=0x0, flags=0x0', task)
 
 
+# A process unbinds the buffer of a batch while the job of this batch is pending.
 UNBOUND = (vma(1000000, 'bind') + job(1000050, 'create') + job(1000060, 'run') +
            vma(1000126, 'unbind') + job(6000126, 'timedout'))
 SENTENCE = ('The buffer of the batch of guc_id 22 (job 9, batch 0x7f0000001000) was unbound '
@@ -232,8 +241,9 @@ def test_recorder_is_frozen_stored_and_explained(machine):
 
 
 def test_recorder_is_stopped_again_after_another_run(machine, tmp_path, monkeypatch):
-    """Another run that has the store open starts the recorder at its end, while this run waits for
-    the store. This run stops the recorder again before it collects."""
+    """A run of the collector has stopped the recorder and waits until another run unlocks the
+    store. The other run starts the recorder when it ends. So the first run must stop it again
+    before it collects."""
     where = recorder(machine) / 'tracing_on'
     Journal(tmp_path, monkeypatch)
     (tmp_path / 'bin/journalctl').write_text(f'#!/bin/sh\nhead -c 1 {where} >{tmp_path}/seen\n')
@@ -254,24 +264,27 @@ def test_recorder_is_stopped_again_after_another_run(machine, tmp_path, monkeypa
     assert where.read_text().startswith('1')
 
 
+# An earlier job with the same guc_id, seqno and batch address, which completed before the unbind.
 BEFORE = (vma(500000, 'bind') + job(500050, 'create') + job(500060, 'run') + job(700000, 'free') +
           vma(800000, 'unbind'))
 
 
 @pytest.mark.parametrize('trace', [
     BEFORE + UNBOUND,
-    # A job of an earlier process with the same guc_id, seqno and batch address also timed out.
+    # The earlier job also timed out.
     BEFORE.replace('_free', '_timedout') + job(900000, 'free') + UNBOUND,
     # Another process binds memory at the same addresses.
     UNBOUND.replace(job(1000060, 'run'), vma(1000055, 'bind', task=OTHER) + job(1000060, 'run')),
     # Another job with the same batch is created before the first one times out.
     UNBOUND.replace(job(6000126, 'timedout'), job(2000000, 'create') + job(6000126, 'timedout')),
-    # The kernel records threads without their processes, or has recorded no process for these
-    # threads.
+    # The trace has no processes of the threads, because the kernel does not record them or does not
+    # know those of these threads.
     re.sub(r' +\(    900\)', '', UNBOUND.replace('-902', '-901')),
     UNBOUND.replace('(    900)', '(-------)').replace('-902', '-901')],
     ids=range(6))
 def test_sentence_about_the_right_job(machine, trace):
+    """The collector says the same about the job that timed out if the trace also has other jobs and
+    mappings, or lacks the processes of the threads."""
     recorder(machine, trace)
     machine.xe_dump('devcd1', hang('clpeak', 2711))
     machine.collect('devcd1')
@@ -279,7 +292,8 @@ def test_sentence_about_the_right_job(machine, trace):
 
 
 def test_job_without_its_creation(machine):
-    """If the creation of the job was not recorded, the creation of its queue shows the process."""
+    """If the trace lacks the creation of the job, the creation of its exec queue shows to which
+    process the job belongs."""
     recorder(machine, queue(400000) + UNBOUND.replace(job(1000050, 'create'), ''))
     machine.xe_dump('devcd1', hang('clpeak', 2711))
     machine.collect('devcd1')
@@ -287,16 +301,18 @@ def test_job_without_its_creation(machine):
 
 
 @pytest.mark.parametrize('trace', [
-    # It is unknown which process the job belongs to, because its creation was not recorded.
+    # It is unknown to which process the job belongs, because the trace lacks its creation.
     UNBOUND.replace(job(1000060, 'run'), '').replace(job(1000050, 'create'), ''),
     UNBOUND.replace(job(1000050, 'create'), ''),
-    # The buffer was bound again; the unbind is of another address space, buffer, process or GPU.
+    # The buffer was bound again before the timeout. The other four: the unbind is of another
+    # address space, another buffer, another process or another GPU.
     UNBOUND.replace(job(6000126, 'timedout'), vma(1000200, 'bind') + job(6000126, 'timedout')),
     UNBOUND.replace(vma(1000126, 'unbind'), vma(1000126, 'unbind', asid=8)),
     UNBOUND.replace(vma(1000126, 'unbind'), vma(1000126, 'unbind', END + 1, END + 0x10000)),
     UNBOUND.replace(vma(1000126, 'unbind'), vma(1000126, 'unbind', task=OTHER)),
     UNBOUND.replace(vma(1000126, 'unbind'), vma(1000126, 'unbind', gpu='0000:04:00.0')),
-    # The job began after the unbind; it has not timed out; the next job has timed out.
+    # The job began after the unbind. The job has not timed out. Not this job, but the next one has
+    # timed out.
     vma(900000, 'bind') + vma(950000, 'unbind') + job(1000050, 'create') + job(1000060, 'run') +
     job(6000126, 'timedout'),
     UNBOUND.replace(job(6000126, 'timedout'), ''),
@@ -304,6 +320,8 @@ def test_job_without_its_creation(machine):
                     job(6000126, 'timedout', seqno=10)),
     'text\n', ''], ids=range(12))
 def test_what_the_recorder_does_not_show(machine, trace):
+    """The collector says nothing about a job if the trace does not prove that its buffer was
+    unbound while it was pending."""
     recorder(machine, trace)
     machine.xe_dump('devcd1', hang('clpeak', 2711))
     machine.collect('devcd1')
@@ -311,8 +329,8 @@ def test_what_the_recorder_does_not_show(machine, trace):
 
 
 def test_reduced_incident_has_none_of_it(machine, culprit):
-    """In a series of equal incidents, the first and the newest one keep all files, such as the
-    trace of the recorder. The others keep only their metadata and their summary."""
+    """Of a series of equal incidents, only the first and the newest one keep files such as the
+    trace of the recorder. The incidents between them keep only their metadata and summary."""
     recorder(machine, UNBOUND)
     for n in range(1, 4):
         machine.xe_dump(f'devcd{n}', hang(culprit.comm, culprit.pid))
@@ -325,6 +343,8 @@ def test_reduced_incident_has_none_of_it(machine, culprit):
 
 
 def test_redacted_export_has_none_of_it(machine, culprit, tmp_path):
+    """A redacted export of an incident has neither the data of the process nor the trace nor the
+    journal."""
     recorder(machine, UNBOUND)
     machine.xe_dump('devcd1', hang(culprit.comm, culprit.pid))
     name, = machine.collect('devcd1')
@@ -346,8 +366,8 @@ def test_redacted_export_has_none_of_it(machine, culprit, tmp_path):
 
 
 def test_timeline_of_such_an_incident(machine, culprit):
-    """The stored trace names its clock, so that decode --timeline shows its lines among the events
-    of the log."""
+    """The stored trace has the name of its clock. So decode --timeline can show the lines of the
+    trace among the events of the log."""
     recorder(machine, UNBOUND)
     machine.xe_dump('devcd1', hang(culprit.comm, culprit.pid))
     name, = machine.collect('devcd1')
@@ -357,7 +377,8 @@ def test_timeline_of_such_an_incident(machine, culprit):
 
 
 def test_verbs_read_such_an_incident(machine, culprit):
-    """Verbs that read an incident do not read its other files, such as the trace, as logs."""
+    """When a verb reads the directory of an incident, it does not read the files that are not logs,
+    such as the trace, as logs."""
     recorder(machine, UNBOUND)
     machine.xe_dump('devcd1', hang(culprit.comm, culprit.pid))
     name, = machine.collect('devcd1')

@@ -22,8 +22,8 @@ def verify(path):
 
 @pytest.fixture
 def unit(tmp_path, guclog_path):
-    """A function that copies a unit and changes its paths to the tool that is tested, because it is
-    not installed on this machine. It returns the path of the copy."""
+    """A function that copies a systemd unit, with the path of the tested command instead of
+    /usr/bin/guclog, which is not installed on this machine. It returns the path of the copy."""
     def make(name, change=lambda text: text):
         text = (CONTRIB / 'collect' / name).read_text()
         path = tmp_path / name.replace('@', '@devcd1')
@@ -51,8 +51,9 @@ def test_units_differ_in_their_command_only():
 
 @pytest.mark.parametrize('name', UNITS)
 def test_paths_that_a_unit_writes_to(name):
-    """ReadWritePaths= of a unit has no path that ProtectKernelTunables= makes read-only, because it
-    has no effect for such a path. (A defect: the collector could not write to tracefs.)"""
+    """ProtectKernelTunables= makes some paths read-only, also if ReadWritePaths= lists them. So
+    ReadWritePaths= of a unit must not have one of these paths. (This was a defect: the collector
+    could not write to tracefs.)"""
     text = (CONTRIB / 'collect' / name).read_text()
     paths = re.search('^ReadWritePaths=(.*)$', text, re.M)[1].replace('-/', '/').split()
     assert 'ProtectKernelTunables=yes' in text and '/sys/kernel/tracing/instances' in paths
@@ -91,8 +92,8 @@ def test_rules_start_units_that_exist():
 
 @pytest.mark.parametrize('action', ['remove', 'purge', 'upgrade'])
 def test_removal_of_the_package(tmp_path, action):
-    """Removal of the package removes the instances of tracefs, and a purge also the store; an
-    upgrade keeps everything."""
+    """The removal of the package removes the instances of tracefs. A purge also removes the store
+    of incidents. An upgrade removes nothing."""
     for name in 'rm', 'rmdir':
         (tmp_path / name).write_text(f'#!/bin/sh\necho {name} $*; exit 1\n')
         (tmp_path / name).chmod(0o755)
@@ -106,8 +107,8 @@ def test_removal_of_the_package(tmp_path, action):
 
 
 def test_watch_is_off_unless_somebody_enables_it():
-    """No package and no udev rule enables or starts the watch. The option --no-enable is necessary,
-    because debhelper enables a unit that has an [Install] section."""
+    """Neither a package nor a udev rule enables or starts the unit xe-guclog-watch. This needs the
+    option --no-enable, because debhelper enables every unit that has an [Install] section."""
     rules = (CONTRIB.parent / 'debian/rules').read_text()
     assert 'dh_installsystemd --no-enable --no-start' in rules
     assert 'WantedBy=multi-user.target' in (CONTRIB / 'collect' / UNITS[-1]).read_text()

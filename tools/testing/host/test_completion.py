@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The completions of bash for guclog."""
+"""tools/guclog/guclog.bash-completion, with which bash completes the command line of guclog."""
 
 import re
 import subprocess
@@ -19,7 +19,8 @@ printf '%s\n' "${COMPREPLY[@]}"
 
 
 def offered(path, *words):
-    """Return what bash offers to complete the last of the words."""
+    """Return the completions that bash offers for the last one of these words of a command line.
+    path: the command."""
     done = subprocess.run(
         ['bash', '-c', SCRIPT, 'completion', TOP / 'tools/guclog/guclog.bash-completion',
          path, *words], text=True, capture_output=True, check=True)
@@ -59,7 +60,7 @@ def test_verbs(offers):
 
 
 def test_options_of_each_verb(guclog, offers):
-    """bash offers every long option in the help of a verb, and no other."""
+    """For each verb, bash offers exactly the long options that are in the help of the verb."""
     for verb in offers(''):
         if not verb.startswith('-') and verb != 'help':
             text = guclog(verb, '--help').out

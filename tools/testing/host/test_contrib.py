@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Files in contrib/ for other programs."""
+"""The plugin in contrib/sos, with which sos collects GuC logs, and a statement in
+contrib/README.md."""
 
 import fnmatch
 import importlib.util
@@ -13,8 +14,8 @@ from pathlib import Path
 import pytest
 
 CONTRIB = Path(__file__).resolve().parents[3] / 'contrib'
-# Files that sos collects from the module and the collector, without guc_log_stream, because reading
-# a stream never ends.
+# Files of the module and of the collector that the plugin of sos must copy. guc_log_stream (STREAM)
+# is not one of them, because reading a stream never ends.
 FILES = ['/sys/kernel/debug/xe_guclog/0000:03:00.0/info',
          '/sys/kernel/debug/xe_guclog/0000:03:00.0/gt0/guc_log_lfd',
          '/var/lib/xe-guclog/2026-11-21T12:00:00.250Z-0000:03:00.0-0/metadata.json',
@@ -24,7 +25,8 @@ STREAM = '/sys/kernel/debug/xe_guclog/0000:03:00.0/gt0/guc_log_stream'
 
 
 class Plugin:
-    """A base class that replaces that of sos: it stores which files the plugin requests."""
+    """Replaces the base class of plugins in sos. It stores which files and commands a plugin
+    requests."""
 
     def __init__(self):
         self.copied, self.commands, self.forbidden = [], [], []
@@ -41,6 +43,7 @@ class Plugin:
 
 @pytest.fixture
 def plugin(monkeypatch):
+    """The plugin in contrib/sos, after it has requested its files and commands."""
     plugins = types.ModuleType('sos.report.plugins')
     plugins.Plugin = Plugin
     plugins.IndependentPlugin = type('IndependentPlugin', (), {})
@@ -78,8 +81,8 @@ def test_commands_of_sos_are_understood(plugin, guclog):
 
 
 def test_documents_agree_which_kernel_dumps_the_log():
-    """Both READMEs name Linux 6.13 as the first kernel whose devcoredump has the GuC log. (A
-    defect: contrib/README.md said 7.3.)"""
+    """README.md and contrib/README.md name the same kernel, Linux 6.13, as the first one whose
+    devcoredump has the GuC log. (This was a defect: contrib/README.md named 7.3.)"""
     found = {}
     for name in ('README.md', 'contrib/README.md'):
         text = (CONTRIB.parent / name).read_text().replace('\n', ' ')

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog contribute prints a short text without secrets about the events of a log;
-scripts/add-contributions.py makes rows of data/guc_firmware.csv from such texts."""
+"""guclog contribute prints a short text, without secrets, about the events of a log
+("contribution"). scripts/add-contributions.py makes rows of data/guc_firmware.csv from such
+texts."""
 
 import os
 import re
@@ -44,10 +45,10 @@ def test_a_person_can_read_it(guclog, tmp_path):
 
 
 def test_planted_secrets_are_not_in_it(request, guclog, tmp_path):
-    """The text of contribute does not have a secret that is planted in a line of the dump: instead
-    of the value, after it, or before the line. It is planted in each line in turn, and in a third
-    of the lines at once, so that the output still depends on the other lines. With --every N, only
-    one of N lines is tested alone."""
+    """A secret is planted in the lines of a dump: instead of a value, after a value, or before the
+    line. The text of contribute must not have it. The secret is in one line at a time, and then in
+    a third of the lines at once, so that the output still depends on the other lines. With --every
+    N, only one of N lines is tested alone."""
     every = request.config.getoption('every')
     text = g.dump(story_of(1, 'r').guc, 'x', [story_of(1, 'r').victim])
     lines = text.splitlines()
@@ -66,8 +67,8 @@ def test_planted_secrets_are_not_in_it(request, guclog, tmp_path):
 
 
 def test_no_secret_of_the_events_is_in_it(guclog, tmp_path):
-    """If the dwords of a secret are ids and arguments of events, and in the messages of the CT
-    buffers, the text of contribute does not have them."""
+    """The dwords of a secret are ids and arguments of events, and are in messages of the CT
+    buffers. The text of contribute must not have them."""
     story = story_of(1, 'r')
     words = struct.unpack('<3I', SECRET.encode())
     events = [(tick, words[i % 3] if i % 50 == 7 else code,
@@ -83,8 +84,8 @@ def test_no_secret_of_the_events_is_in_it(guclog, tmp_path):
 
 
 def test_no_argument_is_in_it(guclog, tmp_path):
-    """The text of contribute has no argument of an event. The arguments that are tested are bits
-    31:12 of the addresses of context images."""
+    """The text of contribute has no argument of an event. The test looks for bits 31:12 of the
+    addresses of context images, which are arguments of many events."""
     story = story_of(2, 'r')
     out = contribute(guclog, tmp_path, g.dump(story.guc, 'x', [story.victim]))
     for context in (*story.guc.contexts.values(), story.victim):
@@ -127,7 +128,8 @@ def test_input_that_is_not_a_contribution(tmp_path):
 
 
 def copy_project(tmp_path):
-    """A copy of the project, in which data can be changed."""
+    """Copy the sources that are needed to build the command, so that a test can change data/ in the
+    copy. Return the path of the copy."""
     copy = tmp_path / 'project'
     for name in ('tools', 'drivers', 'include', 'data', 'scripts', 'LICENSES', 'Makefile'):
         if (TOP / name).is_dir():
@@ -146,18 +148,19 @@ def run_there(copy, *args, rc=0):
 
 
 def dialect_log(seed, dialect, version, kinds='r'):
-    """Return a story of these kinds, by default with a reset, and its newest events as another
-    firmware writes them."""
+    """Return a story (a generated workload, stories.py) and its newest events. "dialect" stands for
+    a firmware that does not exist (relabel.py): the events have the ids and arguments of this
+    firmware. kinds: as for stories.make(), by default with an engine reset."""
     story = stories.make(seed, kinds, steps=300, version=version)
     return story, dialect.events(story.guc.events)[-3276:]
 
 
 @pytest.mark.plain_build
 def test_learned_names_are_built_into_the_command(guclog, tmp_path):
-    """The whole way from contributions to names: contributions are made from three logs of two
-    firmware versions, scripts/add-contributions.py adds them to the data, a command is built from
-    these data and shows the evidence of the names, and reads logs that agree with the names or
-    contradict them."""
+    """The whole way from a log to names of events. Contributions are made from three logs of two
+    firmware versions. scripts/add-contributions.py adds them to the data. A command that is built
+    with these data shows the evidence of the names, uses the names for a log that agrees with them,
+    and does not use them for a log that contradicts them."""
     change = Change(swap=True, move='each')
     one, two = Dialect(3, change), Dialect(4, change)
     for seed, dialect, version in ((0, one, 0x463c00), (1, one, 0x463c00), (2, two, 0x463d00)):
@@ -171,10 +174,10 @@ def test_learned_names_are_built_into_the_command(guclog, tmp_path):
     assert '# one log only: 0x' in out and '# 70.61.0, device 0xe223: 1 new logs, 0 rows' in out
     data = (copy / 'data/guc_firmware.csv').read_text(encoding='ascii')
     assert ',70.60.0,' in data and '70.61.0' not in data
-    # Rows that the file has are not added again.
+    # A second call does not add the same rows to data/guc_firmware.csv again.
     run_there(copy, *script, *texts[:2])
     assert (copy / 'data/guc_firmware.csv').read_text(encoding='ascii') == data
-    # Build with the options of the check "tool", because the compiler's cache has these objects.
+    # Build with the options of the check "tool", so that ccache has most of the object files.
     run_there(copy, 'make', '-s', '-j2', '-C', 'tools/guclog', f'O={copy}/build/guclog',
               'WERROR=1')
     made = Tool(copy / 'build/guclog/guclog')
@@ -185,7 +188,8 @@ def test_learned_names_are_built_into_the_command(guclog, tmp_path):
     assert basis['moved'] == basis['events'] == data.count('\n70.60.0,')
     assert f"70.60.0 on 8086:e223: {basis['events']} events from 2 logs" in made('events').out
 
-    # A log without rings and contexts, from which nothing can be learned.
+    # Nothing can be learned from this log itself, because its dump has neither CT buffers nor
+    # contexts.
     story, events = dialect_log(5, one, 0x463c00, 'gr')
     text = g.dump(story.guc, 'x', [], events=events, ct=False)
     text = text[:text.index('**** Contexts')]
@@ -202,7 +206,8 @@ def test_learned_names_are_built_into_the_command(guclog, tmp_path):
     checked, = made('events', '--check', '--json', 'bare', rc=None).json['logs']
     assert (checked['basis_logs'], checked['conflicts']) == (2, 0)
 
-    # The data have no rows for another version. A log that contradicts the data loses the names.
+    # The data have no rows for the firmware of the first log. In the second log, two known ids are
+    # exchanged, so it contradicts the data, and the data are not used for these ids.
     story, events = dialect_log(5, two, 0x463d00)
     (tmp_path / 'other').write_text(g.dump(story.guc, 'x', [
         *story.guc.contexts.values()], events=events), encoding='ascii')

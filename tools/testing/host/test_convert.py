@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog convert."""
+"""guclog convert, which makes an LFD file, a raw image or a text from a log."""
 
 import re
 
@@ -95,7 +95,7 @@ WRITER = 'writer=xe_guclog 0.1.0\n'
 
 @pytest.mark.parametrize('text, want', [
     ('# comment\n\nunknown_key=1\nplatform=BATTLEMAGE\ngt=0', 'platform=BATTLEMAGE\ngt=0\n'),
-    # Without gt=, the facts of a GT belong to a GT of unknown number.
+    # Without a line gt=, the number of the GT is unknown.
     ('log_level=2\nplatform=X\n', 'platform=X\nlog_level=2\n')])
 def test_facts_file(guclog, empty, tmp_path, text, want):
     (tmp_path / 'facts').write_text(text)
@@ -129,7 +129,7 @@ def test_facts_of_a_cut_file(guclog, corpus, tmp_path):
 
 
 def test_info_time_before_boot(guclog, corpus, tmp_path):
-    """A time before the boot has one minus sign, at its beginning."""
+    """info prints a time before the boot with one minus sign, at its beginning."""
     facts = re.sub('(?m)^anchor_boottime_ns=.*', 'anchor_boottime_ns=1000',
                    corpus('real-words', 'facts').read_text('ascii'))
     (tmp_path / 'facts').write_text(facts)

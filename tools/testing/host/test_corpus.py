@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The output of guclog for each image of the corpus equals that of the independent writer
-(reference/)."""
+"""guclog and the independent writer in reference/ give the same output for each image of the
+corpus, a set of generated log images (corpus/)."""
 
 import re
 
@@ -27,7 +27,7 @@ def faults(corpus, case):
 
 
 def rc_of(corpus, case):
-    """Return the expected exit status for an image: 1 if it has faults."""
+    """Return the expected exit status for an image: 1 if the image has faults, else 0."""
     return int(b'\nfaults=0\n' not in corpus(case.name, 'state').read_bytes())
 
 
@@ -44,14 +44,14 @@ def test_convert(guclog, corpus, case):
     for number, gt in enumerate(case.facts(0).gts[1:], 1):
         run = guclog('convert', '--facts', facts, '--gt', gt['gt'], image, rc=rc)
         assert run.raw == corpus(case.name, f'gt{number}.lfd').read_bytes()
-    # The comments of an LFD file have all facts to make it again.
+    # The comment of an LFD file has all facts that are needed to make the same file from the image.
     run = guclog('convert', '--facts', corpus(case.name, 'lfd'), image, rc=rc)
     assert run.raw == corpus(case.name, 'lfd').read_bytes()
 
 
 def test_check(guclog, corpus, case):
-    """check prints each fault of an image; for the LFD file made of it, the
-    faults in its comment and missing blocks."""
+    """check prints each fault of an image. For the LFD file that was made from this image, it
+    prints the faults in the comment of the file and the blocks that are missing."""
     image, made = corpus(case.name, 'img'), corpus(case.name, 'lfd')
     want, rc = faults(corpus, case), rc_of(corpus, case)
     run = guclog('check', '-q', '--as', 'image', image, rc=rc)
@@ -67,21 +67,21 @@ def test_check(guclog, corpus, case):
     assert sorted(found) == sorted(want)
 
 
-# One image for each set of facts.
+# The first image that has this set of facts, for each set: ASIC info depends only on the facts.
 FACTS_IMAGE = {info(case.facts(0)): case.name for case in reversed(CASES.values())}
 
 
 @pytest.mark.parametrize('name', reversed(FACTS_IMAGE.values()))
 def test_asic(guclog, corpus, name):
-    """asic writes the same bytes as the writer of the corpus, which is written in Python."""
+    """For each set of facts, asic writes the same bytes as the independent writer."""
     for form, suffix in ASIC.items():
         run = guclog('asic', '--facts', corpus(name, 'facts'), '--to', form)
         assert run.raw == corpus(name, suffix).read_bytes(), form
 
 
 def check_events(state, prefix, events):
-    """Check that the blocks of events together have the length in the text of guc_log_state, and
-    that a further block begins only after a gap."""
+    """Check the blocks of events of one kind, which "prefix" names. Together they have the length
+    in the text of guc_log_state, and a second block begins only after a gap."""
     count, gaps = int(state.get(f'{prefix}_bytes', 0)), \
         int(state.get(f'{prefix}_gap_bytes', 0))
     assert sum(e['events_bytes'] for e in events) == count
@@ -95,7 +95,7 @@ def check_events(state, prefix, events):
 
 
 def test_list(guclog, corpus, case):
-    """info --blocks --json has every block of an LFD file, and the numbers in the text of
+    """info --blocks --json lists every block of an LFD file. Its numbers agree with the text of
     guc_log_state."""
     path = corpus(case.name, 'lfd')
     data, walked = path.read_bytes(), list(blocks(path.read_bytes()))
@@ -123,7 +123,8 @@ def test_list(guclog, corpus, case):
 
 @pytest.mark.parametrize('name', [n for n in SPOILED if not n.endswith('.check')])
 def test_spoiled(guclog, name):
-    """check prints exactly the fault of each damaged file, and none for the valid ones."""
+    """check prints exactly the fault of each file that has a fault, and no fault of a valid
+    file."""
     with open(name, 'wb') as f:
         f.write(SPOILED[name])
     verdict = SPOILED[f'{name}.check'].decode('ascii').rstrip('\n')
@@ -134,8 +135,8 @@ def test_spoiled(guclog, name):
 
 @pytest.mark.parametrize('number', range(20))
 def test_random_image(guclog, number):
-    """For a random image and random facts (random_images.py), too, convert and asic write the same
-    bytes as the independent writer."""
+    """For a random image with random facts (corpus/random_images.py), convert and asic write the
+    same bytes as the independent writer."""
     case = list(random_images.cases(1, number + 1))[-1]
     want = {name.removeprefix(f'{case.name}.'): content for name, content in outputs(case)}
     save('img', want['img'])
@@ -148,7 +149,8 @@ def test_random_image(guclog, number):
 
 
 def test_every_fault_is_spoiled():
-    """There is a damaged file for each kind of fault of LFD files, ASIC info and RDF files."""
+    """For each kind of fault of LFD files, ASIC info and RDF files, the corpus has a file with this
+    fault."""
     found = {each.fault.code for each in (*spoiled_asic.spoiled(), *spoiled_lfd.spoiled())
              if each.fault}
     assert found == {
@@ -160,7 +162,8 @@ def test_every_fault_is_spoiled():
 
 
 def test_facts_of_the_header():
-    """reference/facts.py has the facts of guc_facts.h, in the same order."""
+    """reference/facts.py lists the same facts as drivers/xe_guclog/core/guc_facts.h, in the same
+    order."""
     rows = re.findall(r'^\tX\((\w), (\d), (\w+), ([\w ]+), (\w+)\)', (
         TOP / 'drivers/xe_guclog/core/guc_facts.h').read_text('utf-8'), re.M)
     found = [(key, (scope, int(comment), kind + size.removeprefix('guc_str')
@@ -169,5 +172,6 @@ def test_facts_of_the_header():
 
 
 def test_kept():
-    """The independent writer makes the files that SHA256SUMS has the digests of."""
+    """The digests of the files that the independent writer makes are equal to those in
+    SHA256SUMS."""
     assert kept.sums() == kept.SUMS.read_text('ascii')

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog decode prints the events and times that reference/timeline.py computes."""
+"""guclog decode prints the same events and times as reference/timeline.py computes."""
 
 import expect
 import inputs
@@ -21,7 +21,7 @@ NEWEST = -99 + 99 * 77777777
 
 
 def decoded(doc):
-    """Return the events of decode --json with the keys of timeline.events(), for a comparison."""
+    """Return the events of decode --json in the form in which timeline.events() returns them."""
     return [{'index': event['index'], 'tick': event['tick'], 'id': event['id'],
              'dw1': event.get('dw1', 0), 'args': event['args'],
              'gap': event.get('gap_bytes', 0), 'old': event.get('before_load', False),
@@ -29,8 +29,9 @@ def decoded(doc):
 
 
 def check_times(doc, read, facts, what):
-    """Check that the times of decode --json differ by less than a nanosecond from those of the
-    independent timeline, and that an event has a time if it is known."""
+    """Check that the times in decode --json differ by less than a nanosecond from those of the
+    independent timeline. An event has a time if the facts have an anchor (the values of both clocks
+    at one moment) and the event is not from before the load of the firmware."""
     known, hz = timeline.anchor(read, facts), timeline.clock(read, facts)
     for event in doc['events']:
         for key, fact in (('boottime_ns', 'anchor_boottime_ns'),
@@ -43,10 +44,13 @@ def check_times(doc, read, facts, what):
 
 
 def check(guclog, source, content, facts, what='', total=None):
-    """Check the events, times, exit status and ticks of decode, and the number of wraps of the
-    GuC's clock that info prints.
+    """Check what decode prints for an input: events, times, ticks and exit status. Also check how
+    often the 32 bits of the GuC's clock wrapped according to info.
 
-    content: the image of the source
+    source: the input
+    content: the log image that the input has
+    facts: the facts that the input has
+    total: length of the log that the input declares, by default that of the image
     """
     read = parse(content, total)
     want = timeline.events(read, content, facts)
@@ -67,8 +71,9 @@ def check(guclog, source, content, facts, what='', total=None):
 
 @pytest.mark.parametrize('name', SERIES)
 def test_ticks(guclog, name):
-    """decode counts the ticks as the writer's timeline does if the clock wraps or steps back,
-    without an anchor and with anchors at many times."""
+    """decode computes the same ticks as reference/timeline.py when the 32 bits of the GuC's clock
+    wrap or step back. The log has no anchor, or an anchor that was read at different times after
+    the newest event."""
     stamps = SERIES[name]
     content = image(stamps)
     check(guclog, content, content, {})
@@ -85,9 +90,9 @@ AGES = [0, 1, 999999, 5 * NS, 3600 * NS, (1 << 55) - 1, 1 << 55]
 @pytest.mark.parametrize('unsure', (None, 0, 40000, 1 << 60))
 @pytest.mark.parametrize('back', (0, 1, None, 1 << 31))
 def test_anchor_of_some_age(guclog, age, unsure, back):
-    """decode finds the ticks with an anchor (both clocks, read at the same time), also if the age
-    of the anchor is invalid. The anchor was read "back" ticks before a time 5000 ticks after the
-    newest event. If back is None, the number of ticks is the age."""
+    """decode computes the ticks from an anchor (the values of both clocks at one moment), also if
+    the age of the anchor is invalid. The anchor was read "back" ticks before the time that is 5000
+    ticks after the newest event. If back is None, it is the age of the anchor in ticks."""
     if back is None:
         back = age * 96 // 5 // 1000
     facts = {'gt': 0, 'anchor_guc_tick': NEWEST + 5000 - back
@@ -99,7 +104,7 @@ def test_anchor_of_some_age(guclog, age, unsure, back):
 
 
 def test_through_lfd(guclog):
-    """decode prints the same for a log and for the LFD file that was made of it."""
+    """decode prints the same events for a log and for the LFD file that convert makes from it."""
     for name, source, _ in every_form(inputs.small()):
         if name != 'relay':
             made = guclog.convert(source).made
@@ -113,8 +118,8 @@ def test_through_lfd(guclog):
                                  Lic(((3, 0xffffffff),)), Lic(((3, 38400),))],
                          ids=['25MHz', '0', 'no-LIC', 'too-large', '38.4MHz'])
 def test_clock(guclog, lic, form):
-    """decode takes the length of a tick from the LIC, or else from the driver; it may be
-    unknown."""
+    """decode takes the frequency of the GuC's clock from the LIC (log init config), or else from
+    the driver. If neither has it, the times are unknown."""
     content = image(steps(-99, *[77777777] * 99), lic=lic)
     log = held(content)
     source, facts = {'image': (content, {}),
@@ -129,8 +134,8 @@ def test_clock(guclog, lic, form):
     'before-load-zeroes', 'read-wrapped', 'crash-first', 'facts-all', 'facts-no-anchor',
     'one-entry'])
 def test_rings(guclog, name):
-    """decode prints the events of a ring in the order of the writer's timeline, from the image and
-    from the LFD file with all facts."""
+    """decode prints the events of a ring in the same order as reference/timeline.py, from an image
+    and from an LFD file with all facts."""
     content = CASES[name].image()
     facts = CASES[name].facts(len(content)).of()
     check(guclog, content, content, {})
@@ -147,9 +152,10 @@ LINEAR = image(steps(-9, *[0x8000000] * 99))
     *[(LINEAR, end) for end in (0, 20, 30 * 20 + 4, 99 * 20, 100 * 20)]],
     ids=lambda value: {WRAPPED: 'wrapped', LINEAR: 'linear'}.get(value, value))
 def test_cut(guclog, content, end):
-    """If the text of a log ends early, decode prints the events before the end: in the older or the
-    newer part of a wrapped ring, or in a ring that has not wrapped. An entry that lost some of its
-    bytes is left out."""
+    """If the text of a log ends early, decode prints the events before the end. The text ends in
+    the older or the newer part of a wrapped ring, or in a ring that has not wrapped. decode also
+    leaves out the last whole entry before the end, because it can be a mixture of two entries if
+    characters were lost."""
     log = held(content[:0x1000 + end], length=len(content))
     known = end if end == FULL * ENTRY else max(0, end // ENTRY - 1) * ENTRY
     check(guclog, forms.devcoredump(MACHINE, log), content[:0x1000 + known],
@@ -157,8 +163,8 @@ def test_cut(guclog, content, end):
 
 
 def test_hole(guclog):
-    """If lines of a capture are missing in the middle of the ring, decode prints only the events
-    before and after the hole, and the length of the gap."""
+    """If lines of a capture are missing in the middle of the ring, decode prints the events before
+    and after the hole, and the length of the hole."""
     content = CASES['not-wrapped'].image()
     log = held(content)
     messages = forms.capture(1, log)
@@ -181,8 +187,8 @@ def test_hole(guclog):
 
 @pytest.mark.parametrize('name', ['d09-write-beyond-wrap', 'write-ptr-unaligned'])
 def test_order_not_known(guclog, name):
-    """If the order of the events is unknown, all times of decode are uncertain, and info shows no
-    time span."""
+    """If the order of the events in the ring is unknown, decode marks all times as uncertain, and
+    info shows no time span."""
     content = CASES[name].image()
     want = timeline.events(parse(content), content, {})
     got = decoded(guclog('decode', '--json', '-', stdin=content, rc=None).json)
@@ -195,7 +201,7 @@ def test_order_not_known(guclog, name):
 @pytest.mark.parametrize('name, rc', [('empty', 0), ('version-3', 1), ('no-event', 1),
                                       ('size-0', 1)])
 def test_no_events(guclog, name, rc):
-    """decode has the exit status 1 if a log has no event region, or entries of an unknown version,
-    and 0 if the firmware has written nothing."""
+    """decode prints no events. Its exit status is 1 if the log has no event region or has entries
+    of an unknown version, and 0 if the firmware has not written any entry."""
     run = guclog('decode', '--json', '-', stdin=CASES[name].image(), rc=rc)
     assert decoded(run.json) == []

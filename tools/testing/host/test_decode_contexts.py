@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""decode --contexts: the contexts in the log, counted independently."""
+"""decode --contexts, which shows what each context in a log did. The expected numbers are counted
+by counted(), which shares no code with guclog."""
 
 import random
 from collections import Counter
@@ -21,7 +22,8 @@ def contexts(guclog, tmp_path):
 
 
 def counted(events):
-    """Return four dicts from the guc_id: submissions, runs, ticks on engines, longest wait in
+    """Return four dicts by guc_id: the number of submissions, the number of times that the context
+    began to run, the ticks that it was on its engine, and its longest wait for an engine in
     ticks."""
     submits, runs, on, waits = Counter(), Counter(), Counter(), Counter()
     placed, ready = {}, {}
@@ -45,6 +47,8 @@ def counted(events):
 @pytest.mark.parametrize('kinds', ('', 'g', 'r', 'gr'))
 @pytest.mark.parametrize('seed', range(3))
 def test_contexts_of_a_story(contexts, seed, kinds):
+    """For a story (a generated workload, stories.py), the numbers and states of all contexts are
+    right."""
     story = stories.make(seed, kinds)
     submits, runs, on, waits = counted(story.guc.events)
     log = contexts(g.log_image(story.guc)).json['logs'][0]
@@ -68,7 +72,8 @@ def test_contexts_of_a_story(contexts, seed, kinds):
 
 
 def test_context_from_before_the_log(contexts):
-    """The time on the engine is a lower bound for a context that ran before the log begins."""
+    """If a context was on its engine before the log begins, the shown time on the engine is a lower
+    bound."""
     story = stories.make(1, 'r')
     first = next(i for i, event in enumerate(story.guc.events)
                  if event[1] == 0x03a8) - 5

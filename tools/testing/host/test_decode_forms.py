@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog decode --to csv, json and jsonl."""
+"""The forms in which guclog decode prints events: --to text, csv, json and jsonl."""
 import csv
 import io
 import json
@@ -106,7 +106,8 @@ def test_schema(guclog):
 
 
 def test_signed_arguments(guclog):
-    """An argument that a schema declares signed is negative when bit 31 is set."""
+    """If a schema file declares an argument as signed, decode prints it as a negative number when
+    bit 31 is set."""
     name = save('log', lfd([entry(LAST, 0x401, 7, 0x7fffffff),
                             entry(LAST + 1, 0x401, 0xfffffff9, 0x80000000)]))
     save('schema', b'0x401 Skew low:signed high:signed\n')

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog decode --to perfetto."""
+"""guclog decode --to perfetto, which writes the events as a trace for the viewer Perfetto."""
 import os
 import resource
 import subprocess
@@ -102,7 +102,7 @@ def test_filtered_is_not_left_out(guclog):
 
 
 def test_no_anchor(guclog):
-    # the second event was written before the first one
+    # The time of the second event is before that of the first one.
     ticks = [5000, 4000, 5960 + 19200000]
     trace, err = export(guclog, lfd([entry(t, 1) for t in ticks], facts={}))
     events = trace.of('0000:03:00.0 GT 0 ' + RELATIVE)
@@ -147,8 +147,8 @@ def test_the_same_again(guclog):
 
 
 def test_long_trace(guclog):
-    """For a long log, decode --to perfetto and explain need at most 12 MiB of memory more than the
-    size of the log."""
+    """For a long log, the peak memory of decode --to perfetto and of explain is at most the size of
+    the log plus 12 MiB."""
     number = 500000
     save('log', lfd(walk(number, LAST - 960 * number)))
     before = resource.getrusage(resource.RUSAGE_CHILDREN)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""`guclog decode` of several files: the events of logs, CT messages, lines of the kernel log and of
-a trace are shown in the order of their times."""
+"""`guclog decode` with several files: it shows the events of GuC logs, CT messages, lines of a
+kernel log and lines of a trace in the order of their times. A file is "placed" if its clock can be
+related to the clock of the other files."""
 
 import csv
 import datetime
@@ -32,7 +33,8 @@ def iso(ns, text):
 
 @pytest.fixture
 def files(tmp_path):
-    """Write the dump of a hang. Return a function that writes a further file next to it."""
+    """Write the devcoredump of a hang to the file "dump". Return a function that writes another
+    file next to it."""
     story = stories.refuse(stories.begin(1))
     (tmp_path / 'dump').write_text(
         gucstory.dump(story.guc, 'LR job cleanup, guc_id=22', [story.victim]))
@@ -58,7 +60,7 @@ def test_events_and_messages_of_a_dump(guclog, files):
     assert by['guc']['uncertainty_ns'] is None      # a devcoredump does not state it
     decoded = guclog('decode', '--json', 'dump').json['events']
     events = texts(said, 'events', 'guc0')
-    # An event has the same keys as in decode --json of the dump alone.
+    # Apart from the keys in "order", an event is the same as in decode --json of the dump alone.
     order = {'source', 'time_ns', 'uncertainty_ns'}
     assert [{k: v for k, v in e.items() if k not in order} for e in events] == decoded
     assert all(set(e) & order == order and e['time_ns'] == e['boottime_ns'] for e in events)
@@ -67,8 +69,8 @@ def test_events_and_messages_of_a_dump(guclog, files):
 
 
 def test_each_source_is_described(guclog, files):
-    """The first lines of the output show for each input how its clock is related to the clock of
-    the others, and how exactly."""
+    """The first lines of the output describe each input: how its clock is related to the clock of
+    the other inputs, and how exactly."""
     files('dmesg', printk(UPTIME + 2 * 10 ** 6, CREATED))
     files('trace', 'cpus=1\n  kworker-9 [000] 5.000000: xe_exec_queue_reset: guc_id=22\n')
     head = [line[2:].strip() for line in guclog('decode', '--timeline', 'dump', 'dmesg', 'trace')
@@ -134,7 +136,8 @@ def test_kernel_log_is_placed_by_the_line_about_the_dump(guclog, files, suspende
     assert abs(kernel['offset_ns'] - suspended) <= kernel['uncertainty_ns']
     first, _, after = texts(said, 'events', 'kernel0')
     assert abs(after['time_ns'] - UPTIME) < 10 ** 8 < after['uncertainty_ns'] < 2 * 10 ** 8
-    # The machine can have been suspended at any earlier time, and the clocks drift.
+    # Between the first line and the line about the dump, the machine can have been suspended at any
+    # time, and the clocks drift. So the uncertainty includes the whole duration of the suspend.
     assert first['uncertainty_ns'] >= suspended + (UPTIME - suspended) // 4200
 
 
@@ -161,7 +164,9 @@ def test_wall_clock_is_placed_by_the_dump(guclog, files):
 
 
 def test_wall_clock_is_not_placed_by_a_log_of_an_unknown_boot(guclog, files, tmp_path):
-    """A kernel log with wall-clock times is placed by a log only if that log is in the order."""
+    """A GuC log gives the relation between wall clock and boot time for a kernel log with
+    wall-clock times, but only if the GuC log itself is placed. The log dump.lfd is not placed after
+    first.lfd, because the boot of first.lfd is unknown."""
     text = (tmp_path / 'dump').read_text()
     files('first', re.sub('^Snapshot time: .*\n', '', text, flags=re.M))
     for name in 'first', 'dump':
@@ -209,8 +214,9 @@ def test_trace_with_the_boot_clock(guclog, files):
 
 
 def test_trace_is_placed_by_the_modules_events(guclog, files):
-    """The module's trace events (guc_event) have the boot time of a GuC event. decode computes the
-    offset of the trace's clock from the trace event with the smallest delay after its GuC event."""
+    """A trace event guc_event of the module has the boot time of a GuC event. decode computes the
+    offset of the trace's clock from these times. It uses the trace event with the smallest delay
+    after its GuC event."""
     boot = UPTIME - 5 * NS
     files('trace', TRACE + ''.join(
         f' x-1 [000] .... {100 + i}.{delay:06}: guc_event: gt=0 boot_ns={boot + i * NS} id=1\n'
@@ -231,8 +237,8 @@ def test_log_without_an_anchor_stays_apart(guclog, files):
 
 @pytest.mark.parametrize('later, same', ((1, True), (3600, False)))
 def test_dumps_of_two_boots_are_not_merged(guclog, files, tmp_path, later, same):
-    """Two dumps are put into one order only if the times of boot that follow from their wall clocks
-    are almost equal."""
+    """A dump has the wall clock and the time since boot, which together give the time of the boot.
+    decode merges the events of two dumps only if their times of boot are almost equal."""
     text = (tmp_path / 'dump').read_text()
     snapshot = SNAPSHOT + later * NS
     files('other', re.sub('^Snapshot time: .*$',
@@ -254,7 +260,8 @@ def test_kernel_log_is_not_placed_by_a_dump_of_another_boot(guclog, files, tmp_p
                           flags=re.M))
     files('dmesg', printk(boot + 10 ** 6, CREATED))
     kernel = sources(guclog('decode', '--json', 'dump', 'other', 'dmesg').json)['kernel']
-    # The line would match the first dump if the machine had been suspended for four days.
+    # The line of the kernel log would match the first dump only if the machine had been suspended
+    # for four days.
     assert not kernel['placed'] and 'no line is about suspend' in kernel['how']
 
 
@@ -287,7 +294,7 @@ def test_limits(guclog, files):
 
 
 def test_last_of_the_selected_events(guclog, files):
-    """--last counts the items that the other options select."""
+    """--last N shows the newest N of the items that the other options select."""
     for args in ('--id', '0x0400'), ('--h2g',), ('--engine', 'ccs0'):
         said = guclog('decode', '--timeline', '--json', *args, 'dump').json['events']
         part = guclog('decode', '--timeline', '--json', '--last', 7, *args, 'dump').json['events']
@@ -295,7 +302,7 @@ def test_last_of_the_selected_events(guclog, files):
 
 
 def test_selected_events(guclog, files):
-    """Options that select GuC events do not remove CT messages and lines of the kernel log."""
+    """Options that select GuC events do not remove the CT messages."""
     said = guclog('decode', '--timeline', '--json', 'dump').json
     for args in ('--id', '0x0400'), ('--h2g',), ('--engine', 'ccs0'):
         part = guclog('decode', '--timeline', '--json', *args, 'dump').json
@@ -306,8 +313,8 @@ def test_selected_events(guclog, files):
 
 
 def test_rows_of_several_inputs(guclog, files):
-    """The CSV and JSON lines of several inputs have the same items as the JSON. Items with an
-    unknown time come last."""
+    """For several inputs, --to csv and --to jsonl give the same items as --json. Items whose time
+    cannot be compared with the others come last."""
     files('dmesg', printk(UPTIME + 2 * 10 ** 6, CREATED))
     files('trace', TRACE)
     names = 'dump', 'dmesg', 'trace'
@@ -340,8 +347,8 @@ def test_capture_in_a_kernel_log_is_log_and_lines(guclog, files):
 
 
 def test_directory_of_an_incident(guclog, files, tmp_path):
-    """decode reads the dump and the journal in the directory of an incident, and skips its other
-    files."""
+    """From the directory of an incident of guclog collect, decode reads the dump and the journal,
+    and skips the other files."""
     folder = tmp_path / 'incident'
     folder.mkdir()
     for name, text in (('devcoredump.txt', (tmp_path / 'dump').read_text()),
@@ -375,7 +382,7 @@ def test_damaged_texts(guclog, files, text):
 
 
 def test_times_that_are_too_large(guclog, files):
-    """A number of seconds that would wrap around 64 bits is not a time."""
+    """A line of a kernel log is skipped if its time in nanoseconds does not fit into 64 bits."""
     files('dmesg', printk(NS, 'xe 0000:03:00.0: one') +
           f'[{2 ** 64 + 2}.000000] xe 0000:03:00.0: two\n')
     said = guclog('decode', '--timeline', '--json', 'dump', 'dmesg').json
@@ -385,7 +392,7 @@ def test_times_that_are_too_large(guclog, files):
 
 @pytest.mark.parametrize('with_dump', (False, True))
 def test_kernel_log_that_ends_early(guclog, files, tmp_path, with_dump):
-    """If a compressed kernel log ends early, the lines before the end are shown, and the exit
+    """If a compressed kernel log is truncated, decode shows the lines before the end, and its exit
     status is 1."""
     text = ''.join(f'[{n:5}.000000] xe 0000:03:00.0: [drm] line {n * n}\n' for n in range(2000))
     packed = gzip.compress(text.encode())
@@ -421,7 +428,7 @@ def test_perfetto_tracks(guclog, files):
 
 
 def test_perfetto_track_of_lines_from_0_on(guclog, files):
-    """If the first line of a trace is at 0 s, the track of the trace begins with this line."""
+    """If the first line of a trace has the time 0, the track of the trace begins with this line."""
     files('trace', ''.join(f' x-1 [000] .... 0.{us:06}: xe_guc_ctb_h2g: gt0\n' for us in (0, 20, 50)))
     guclog('decode', '--to', 'perfetto', '-o', 'out', 'dump', 'trace')
     with open('out', 'rb') as f:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Statements of the documents that can be derived from the sources."""
+"""Statements in README.md and Documentation/ that can be compared with the sources."""
 
 import re
 import shlex
@@ -20,14 +20,14 @@ PATH = re.compile(rf'(?<![\w/.-])((?:{FOLDERS})/[\w./<>*-]*[\w*/])')
 
 
 def sources(folder, *globs):
-    """The text of all files that match."""
+    """Return the text of all files in a folder that match one of the patterns."""
     return '\n'.join(path.read_text('utf-8') for path in
                      chain.from_iterable(sorted(folder.glob(each)) for each in globs))
 
 
 @pytest.fixture(scope='module')
 def checks():
-    """The checks by name: tier and command."""
+    """A dict from the name of each check of scripts/check.sh to its tier and its command."""
     done = subprocess.run([TOP / 'scripts/check.sh', '--list'], check=True,
                           capture_output=True, text=True)
     rows = (line.split(None, 2) for line in done.stdout.splitlines())
@@ -36,8 +36,8 @@ def checks():
 
 @pytest.mark.parametrize('document', DOCUMENTS, ids=lambda path: path.name)
 def test_named_files_exist(document):
-    """Files of the project that a document names exist. Names below drivers/gpu are files of
-    Linux."""
+    """Each path in a document, such as scripts/check.sh, exists in the project. Paths below
+    drivers/gpu are files of Linux and are not checked."""
     names = {name for name in PATH.findall(document.read_text('utf-8'))
              if not name.startswith('drivers/gpu') and '<' not in name}
     missing = [name for name in sorted(names) if not any(TOP.glob(name.rstrip('/')))]
@@ -45,7 +45,7 @@ def test_named_files_exist(document):
 
 
 def literals(document):
-    """The texts between backquotes, and the lines of literal blocks."""
+    """Return the texts between backquotes, and the indented lines of a document."""
     text = document.read_text('utf-8')
     return re.findall(r'`{1,2}([^`\n]+)`{1,2}', text) + [
         line.strip() for line in text.splitlines() if line.startswith(('    ', '\t'))]
@@ -66,8 +66,7 @@ def test_named_programs_and_sources_exist(document):
 
 @pytest.mark.parametrize('document', DOCUMENTS, ids=lambda path: path.name)
 def test_named_targets_exist(document):
-    """Each target that a document names as "make TARGET" or "make -C FOLDER TARGET" is in the
-    Makefile."""
+    """If a document has "make TARGET" or "make -C FOLDER TARGET", the Makefile has this target."""
     for text in literals(document):
         match = re.match(r'make (?:-C (\S+) )?([a-z][a-z-]+)\b(?!=)', text)
         if match:
@@ -77,7 +76,7 @@ def test_named_targets_exist(document):
 
 @pytest.mark.parametrize('document', DOCUMENTS, ids=lambda path: path.name)
 def test_named_verbs_and_options_exist(guclog, document):
-    """Each option that a document names as "guclog VERB --OPTION" is in the help of the verb."""
+    """If a document has "guclog VERB --OPTION", the help of the verb has this option."""
     for text in literals(document):
         match = re.match(r'(?:[$#] )?guclog ([a-z]+)\b(.*)', text)
         if not match or match[1] in ('help', 'the'):
@@ -88,7 +87,8 @@ def test_named_verbs_and_options_exist(guclog, document):
 
 
 def test_debugfs_entries():
-    """The ABI document and the README have each file of the module's tables."""
+    """The ABI document describes each debugfs file of the module. The README describes each one
+    except xe_layout."""
     names = set(re.findall(r'(?:\.name = |XGL_(?:STREAM|LAST)_NAME\t)"(\w[\w.]*)"',
                            sources(MODULE, 'xgl_files.c', 'xgl_last.h', 'xgl_stream.h', 'xgl_xe_layout.c')))
     assert 'guc_log_lfd' in names and len(names) >= 9
@@ -102,8 +102,8 @@ def test_debugfs_entries():
 
 
 def test_configfs_entries():
-    """The ABI document has each attribute of the module in configfs: those of the replay devices
-    and those of the module's folder."""
+    """The ABI document describes each attribute of the module in configfs: those of a replay
+    device, and those in the folder of the module."""
     text = (ABI / 'configfs-xe-guclog').read_text('utf-8')
     code = sources(MODULE, 'xgl_replay_*.c', 'xgl_dump_configfs.c')
     names = set(re.findall(r'\.ca_name = "(\w+)"', code))
@@ -113,13 +113,13 @@ def test_configfs_entries():
 
 
 def test_verbs(guclog):
-    """The README's table has the verbs that the tool's help has."""
+    """The table in the README has exactly the verbs in the command's help."""
     offered = set(re.findall(r'^  (\w+) ', guclog('--help').out, re.M)) - {'help'}
     assert set(re.findall(r'^\| `guclog (\w+)', README, re.M)) == offered
 
 
 def test_exit_status():
-    """util/status.h, the README and the manual have the same exit statuses: 0 is fine, 1 means
+    """util/status.h, the README and the manual agree about the exit statuses: 0 means fine, 1
     faults, 2 a failure."""
     header = sources(TOP / 'tools/guclog', 'util/status.h')
     assert re.findall(r'CMD_(\w+) = (\d)', header) == [
@@ -130,14 +130,16 @@ def test_exit_status():
 
 
 def test_checks_are_named(checks):
-    """testing.rst has a row for each check of "make check", and each row names a check."""
+    """testing.rst has a row for each check that "make check" runs, and has no row for a check that
+    does not exist."""
     named = set(re.findall(r'^   \* - ``([\w-]+)``$', TESTING, re.M))
     assert {name for name, (tier, _) in checks.items() if tier != 'deep'} <= named
     assert named <= set(checks)
 
 
 def test_kernels_in_every_check(checks):
-    """"make check" boots each kernel for which the README's table says "run in every check"."""
+    """The table in the README says of some kernels: "run in every check". "make check" boots each
+    of these."""
     row = re.search(r'^\| (.*) \| run in every check, with', README, re.M)[1]
     booted = {words[2] for tier, command in checks.values()
               if tier != 'deep' and (words := command.split())[0].endswith('gpu/run.sh')}
@@ -146,6 +148,7 @@ def test_kernels_in_every_check(checks):
 
 
 def test_scenarios_of_the_emulated_gpu():
+    """emulated-gpu.rst describes each test scenario of the emulated GPU."""
     text = (TOP / 'Documentation/emulated-gpu.rst').read_text()
     names = {path.stem for path in (TOP / 'tools/testing/gpu/scenarios').glob('*.sh')}
     assert {name for name in names if f'``{name}``' not in text} == {
@@ -153,7 +156,8 @@ def test_scenarios_of_the_emulated_gpu():
 
 
 def test_scenarios_of_the_matrix(checks):
-    """A check runs each scenario that matrix.sh combines with platforms and kernels."""
+    """matrix.sh runs combinations of platform, kernel and scenario. Each of its scenarios is run by
+    a check."""
     matrix = 'tools/testing/gpu/matrix.sh'
     rows = subprocess.run([TOP / matrix, '--list'], check=True, capture_output=True,
                           text=True).stdout.splitlines()
@@ -164,8 +168,8 @@ def test_scenarios_of_the_matrix(checks):
 
 
 def test_defects():
-    """The KUnit suites have a case for each number of a defect that testing.rst names, and for no
-    other number."""
+    """testing.rst lists the numbers of the defects that have a KUnit case. The names of the KUnit
+    cases have exactly these numbers."""
     first, last = re.search(r'``d(\d\d)`` to\s+``d(\d\d)``', TESTING).groups()
     absent = set(re.findall(r'``d(\d\d)``', re.search(
         r'to ``d21``, except (.*?)\.', TESTING, re.S)[1]))
@@ -174,7 +178,8 @@ def test_defects():
 
 
 def test_mutants():
-    """The numbers of mutants of each kind in testing.rst and in mutants.txt are equal."""
+    """A mutant is a planted fault. testing.rst and mutants.txt agree about the number of mutants of
+    each kind."""
     kinds = {'guc': 'core and layout', 'xel': 'core and layout', 'xgl': 'module', 'lib': 'library'}
     text = sources(TOP / 'tools/testing/fuzz', 'mutants.txt')
     found = Counter(kinds.get(name[:3] if name[3] in '_/' else '', 'tool')
@@ -197,7 +202,8 @@ def rows(folder):
                                     'drivers/xe_guclog/', 'tools/shared/', 'tools/guclog/',
                                     'tools/libguclog/'))
 def test_architecture(folder):
-    """architecture.rst has a row for each source or folder, and each row names one."""
+    """architecture.rst has a table for each of these folders, with a row for each source file or
+    subfolder. Each row names an existing one."""
     named = rows(folder)
     assert len(named) >= 5
     for name in named:
@@ -216,7 +222,8 @@ def test_architecture(folder):
 @pytest.mark.parametrize('header', sorted((TOP / 'tools/libguclog').glob('guclog*.h')),
                          ids=lambda path: path.name)
 def test_reference(header):
-    """libguclog.rst names exactly the structures and functions with a comment in a header."""
+    """For each header of the library, libguclog.rst names exactly the structures and functions that
+    have a comment in the header."""
     text = (TOP / 'Documentation/libguclog.rst').read_text('utf-8')
     named = ' '.join(re.findall(rf'{header.name}\n   :identifiers: (.*)', text)).split()
     documented = re.findall(r'^/\*\*\n \* (?:\w+ )?(guclog_\w+)(?:\(\))? - ',
@@ -231,8 +238,9 @@ def test_folders_of_the_tests():
 
 
 def test_statements_of_the_fleet():
-    """fleet_test.js names each SQL statement of fleet.rst by the comment above the statement. Only
-    make check-deep runs it, so this test compares the names."""
+    """fleet_test.js runs the SQL statements of fleet.rst. It finds each one by the comment above
+    it. Because only make check-deep runs fleet_test.js, this test compares the comments in both
+    files."""
     page = (TOP / 'Documentation/fleet.rst').read_text('utf-8')
     program = (TOP / 'tools/testing/host/duckdb/fleet_test.js').read_text('utf-8')
     named = re.findall(r'^    -- (.+)', page, re.M)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog dump: every section of a devcoredump, as Linux 6.12 and 7.3 print them."""
+"""guclog dump, for every section of a devcoredump in the form in which Linux 6.12 and 7.3 print
+it."""
 
 import gzip
 import html
@@ -136,7 +137,7 @@ def test_no_vm(guclog, write, kernel):
 
 def test_dump_without_a_log_is_explained(guclog, write):
     """For a dump of Linux 6.12, guclog dump names the parts that this kernel does not print, and
-    where they can be found instead."""
+    says where the GuC log can be found instead."""
     run = guclog('dump', write(V612))
     assert 'reason     unknown (Linux 6.12 does not print it)' in run.out
     assert "GuC log    none: this kernel's xe puts no GuC log into a devcoredump" in run.out
@@ -147,7 +148,8 @@ def test_dump_without_a_log_is_explained(guclog, write):
 @pytest.mark.parametrize('verb', ('decode', 'info --counts', 'convert', 'info --blocks', 'check',
                                   'decode --to csv'))
 def test_no_log_names_the_dump(guclog, write, verb):
-    """Verbs that need a log reject 6.12's dump, and name the verb that accepts it."""
+    """Verbs that need a GuC log reject a dump of Linux 6.12, which has none. The message names the
+    verb that can read it."""
     run = guclog(*verb.split(), write(V612), rc=2)
     assert run.err == ("guclog: dump: an Xe devcoredump without a GuC log; 'guclog dump' "
                        "shows what is in it\n")
@@ -175,7 +177,8 @@ def test_directory_with_a_dump_without_a_log(guclog, write, tmp_path):
 
 
 def capture_group(guc_id):
-    """A group of three captures, as the GuC writes it for ccs0."""
+    """Return a group of three state captures, as the GuC writes it for ccs0: the global registers,
+    the registers of the engine class, and the registers of the engine."""
     words = [0, 3]
     words += [0, 0xff0, 0xffffffff, 0xffffffff, 1, 0xa188, 0x10001, 0, 0]
     words += [0, 0xf01, 0xffffffff, 0xffffffff, 1, 0xe164, 7, 0x00302002, 0]
@@ -219,7 +222,7 @@ def test_packed_and_standard_input(guclog, write, tmp_path, kernel):
 
 @pytest.mark.parametrize('kernel', KERNELS)
 def test_in_an_archive_and_a_directory(guclog, write, tmp_path, kernel):
-    """guclog dump shows the same sections of a devcoredump in an archive and in a directory."""
+    """Verbs print the same for a devcoredump alone, in an archive and in a directory."""
     write(kernel)
     os.makedirs(tmp_path / 'dir')
     os.link(tmp_path / 'dump', tmp_path / 'dir/one')
@@ -236,7 +239,7 @@ def test_in_an_archive_and_a_directory(guclog, write, tmp_path, kernel):
 
 
 def test_several(guclog, write, tmp_path):
-    """If there are several dumps, each is shown after its name."""
+    """If the input has several dumps, guclog dump shows each one after its name."""
     os.makedirs(tmp_path / 'dir')
     old, new = (guclog('dump', '--json', write(kernel, name)).json
                 for kernel, name in ((V612, 'dir/a'), (V73, 'dir/b')))
@@ -276,8 +279,8 @@ def test_pasted(guclog, write, tmp_path, kernel, change):
 
 
 def test_entities_in_data(guclog, tmp_path):
-    """Data of a CT buffer are read even if a web page has replaced characters by entities such as
-    &amp;."""
+    """In a dump that was copied from a web page, characters of the data can be entities such as
+    &amp;. guclog dump reads the data of a CT buffer in such a dump."""
     rings = sections.h2g(), sections.g2h()
     for i in range(60):
         rings[0].put(sections.Message(0x1001, (i * 0x1234567, i * i), i))
@@ -301,7 +304,7 @@ def test_utf_16(guclog, write, tmp_path, encoding):
 
 @pytest.mark.parametrize('width', (76, 1000))
 def test_wrapped_data(guclog, write, tmp_path, width):
-    """Lines of data that a mail program has wrapped are read."""
+    """guclog dump reads lines of data that a mail program has wrapped."""
     plain = guclog('dump', '--json', write(V73)).json
     lines = []
     for line in (tmp_path / 'dump').read_text().splitlines():
@@ -315,7 +318,8 @@ def test_wrapped_data(guclog, write, tmp_path, width):
 
 
 def test_kernel_log(guclog, write, tmp_path):
-    """The dump that xe prints when the GuC no longer answers is found among other lines."""
+    """When the GuC no longer answers, xe prints a dump into the kernel log. guclog dump finds it
+    among the other lines."""
     plain = guclog('dump', '--json', write(V73)).json
     lines = []
     for i, line in enumerate((tmp_path / 'dump').read_text().splitlines()):
@@ -332,8 +336,7 @@ def test_kernel_log(guclog, write, tmp_path):
 
 @pytest.mark.parametrize('way', decorate.JSON_WAYS, ids=lambda way: way.__name__)
 def test_kernel_log_as_json(guclog, write, tmp_path, way):
-    """The sections of a dump that xe printed into the kernel log are read from the JSON of
-    journalctl and dmesg."""
+    """guclog dump reads a dump in the kernel log also from the JSON of journalctl and dmesg."""
     plain = guclog('dump', '--json', write(V73)).json
     lines = []
     for line in (tmp_path / 'dump').read_text().splitlines():
@@ -353,7 +356,7 @@ def test_kernel_log_as_json(guclog, write, tmp_path, way):
 @pytest.mark.parametrize('kernel', KERNELS)
 @pytest.mark.parametrize('percent', range(3, 100, 7))
 def test_half_a_dump(guclog, write, tmp_path, kernel, percent):
-    """Of a truncated dump, the data before the cut are shown."""
+    """From a truncated dump, guclog dump shows the data before the end."""
     plain = guclog('dump', '--json', write(kernel)).json
     text = (tmp_path / 'dump').read_text()
     (tmp_path / 'half').write_text(text[:len(text) * percent // 100])
@@ -419,7 +422,7 @@ def test_escape_sequences_stay_in_the_file(guclog, write):
 
 
 def test_large_range(guclog, tmp_path):
-    """guclog dump lists the ranges before and after a line with 40 MB of data."""
+    """guclog dump lists the memory ranges before and after a line with 40 MB of data."""
     text = Dump(ranges=()).text(V73)
     with open(tmp_path / 'big', 'w', encoding='ascii') as file:
         file.write(text + '[1000].length: 0x2000000\n[1000].data: ')
@@ -432,8 +435,8 @@ def test_large_range(guclog, tmp_path):
 
 @pytest.mark.parametrize('lines', (1, 70000))
 def test_many_items(guclog, tmp_path, lines):
-    """If a dump has more than 65536 ranges of memory, the first 65536 are read, and the exit status
-    is 1."""
+    """If a dump has more than 65536 memory ranges, guclog dump reads the first 65536, and its exit
+    status is 1."""
     text = Dump(ranges=[Range(4096 * (i + 1), error=-14, length=4) for i in range(lines)])
     (tmp_path / 'many').write_text(text.text(V73))
     run = guclog('dump', '--json', 'many', rc=int(lines > 65536))
@@ -441,8 +444,8 @@ def test_many_items(guclog, tmp_path, lines):
 
 
 def test_many_parts_with_data(guclog, tmp_path):
-    """In a dump with many contexts and ranges of memory, each gets its own data, although the array
-    of these parts moves in memory as it grows."""
+    """In a dump with many contexts and memory ranges, each one gets its own data. The library keeps
+    them in an array, which moves in memory when it grows."""
     queues = [Context(guc_id=i, lrcs=(Lrc(),) * (1 + i % 9)) for i in range(40)]
     ranges = [Range(0x100000 * (i + 1), bytes(range(256)) * (1 + i % 7)) for i in range(100)]
     (tmp_path / 'many').write_text(Dump(contexts=queues, ranges=ranges).text(V73))

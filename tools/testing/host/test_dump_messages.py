@@ -8,14 +8,14 @@ from reference import image, ring, sections
 from reference.sections import (BUSY, EVENT, FAILURE, RETRY, REQUEST, SUCCESS, V73, V612,
                                 Dump, Message)
 
-# The layout of the kernels between Linux 6.12 and 7.3: H2G and G2H share one buffer object, and the
-# dump has all words of it.
+# Stands for the kernels after Linux 6.12 and before 7.3. In their dumps, H2G and G2H share one
+# buffer object, and all words of it are in the dump.
 V617 = '6.17'
 
 
 def some_messages(seed, ring, count, origin):
-    """Put COUNT messages of several lengths into the ring, with numbers from 0x8000 on, as in
-    messages of xe that need no answer. The receiver has read them."""
+    """Put COUNT messages of several lengths into a CT buffer. Their fences begin with 0x8000, as in
+    messages of xe that need no answer. The receiver has read them all."""
     rand = random.Random(seed)
     for i in range(count):
         data = tuple(rand.getrandbits(32) for _ in range(rand.choice((0, 1, 2, 3, 11, 40))))
@@ -32,7 +32,7 @@ def dump_with(tmp_path, kernel, to_guc, to_host, name='dump'):
 
 
 def expect_ring(got, ring, messages):
-    """Check that the JSON about a ring has the messages that were put into the ring."""
+    """Check that the JSON about a CT buffer has the messages that were put into it."""
     assert got['words'] == ring.size
     assert got['head'] == ring.head and got['tail'] == ring.tail
     assert [m['word'] for m in got['messages']] == [at for at, _ in messages]
@@ -62,8 +62,8 @@ NUMBERS = (0, 0, 1, 2, 3, 4, 7, 32, 33, 0x602, 0x1000, 0x10002, 0x20003, 0x40000
 
 @pytest.mark.parametrize('seed', range(10))
 def test_oldest_message_was_not_overwritten(guclog, tmp_path, seed):
-    """dump does not show the rest of a partly overwritten message, although its data words look
-    like messages."""
+    """When new messages have overwritten the beginning of an old one, dump does not show the rest
+    of the old message, although its data words look like messages."""
     rand = random.Random(seed)
     to_guc = sections.h2g()
     fence = rand.randrange(0x8000)

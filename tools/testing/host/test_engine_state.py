@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""explain states where an engine stood in generated dumps: whether in the ring or in a batch, in
-which job, and at which command. It states nothing that registers and context images cannot show."""
+"""explain states where an engine stood when a generated dump was made: in the ring or in a batch,
+in which job, and at which command. It states nothing that the registers and the context image in
+the dump do not show."""
 
 import json
 import random
@@ -21,7 +22,7 @@ BATCH = 0x63fa00000
 WALKER, STATE, END = 0x72080026, 0x61050001, 0x05000000
 INDIRECT = {0x7c01002b: 45, 0x7c000004: 6, 0x7105040d: 15}
 SEMAPHORE, NOOP, CONTROL, START = 0x0e00c003, 0, 0x7a000004, 0x18800101
-# Words that explain must not print, because registers and a context image do not prove them.
+# Phrases that explain must not print, because registers and a context image do not prove them.
 FORBIDDEN = ('start of the batch', 'at the beginning of the batch', 'is the bug', 'caused by',
              'infinite loop', 'never ends', 'EUs are busy', 'all EUs', 'hung on a semaphore',
              'hangs on a semaphore', 'page fault at', 'fault address', 'desktop', 'the kernel that',
@@ -30,13 +31,15 @@ FORBIDDEN = ('start of the batch', 'at the beginning of the batch', 'is the bug'
 
 
 def lri(*pairs):
+    """Return the words of the command MI_LOAD_REGISTER_IMM with these pairs of register address and
+    value."""
     return [0x11081000 | 2 * len(pairs) - 1, *(word for pair in pairs for word in pair)]
 
 
 def image_of(ring, asid=0x3a, saved=0x6ab0b5dd, base=0x1a000, head=0, ctl=0x3001, batch=0,
              ipehr=None):
-    """A context image, which has pairs of register address and value. xe reads the values at fixed
-    offsets; the library looks for the addresses."""
+    """Return a context image: commands with pairs of register address and value. xe finds a value
+    by its offset in the image, libguclog by the address of its register."""
     words = [0, *lri((base + 0x244, 0xffff0048), (base + 0x34, head), (base + 0x38, ring),
                      (base + 0x3c, ctl), (base + 0x168, batch >> 32),
                      (base + 0x140, batch & 0xffffffff)), 0, 0,
@@ -47,14 +50,14 @@ def image_of(ring, asid=0x3a, saved=0x6ab0b5dd, base=0x1a000, head=0, ctl=0x3001
 
 
 def head_of(position):
-    """The value of RING_HEAD for a position: the number of bytes that the engine has read from the
-    ring since its start. The register has the number of wraps in 11 bits."""
+    """Return the value of RING_HEAD for a position, which is the number of bytes that the engine
+    has read from the ring so far. The register has the number of wraps of the ring in 11 bits."""
     return position // RING % 2048 << 21 | position % RING
 
 
 def registers(position, ring, desc, guc_id=32, **more):
-    """The registers of an engine. position: number of bytes that it has read from the ring since
-    its start; it does not go back to 0 at the end of the ring."""
+    """Return the registers of an engine. position: the number of bytes that it has read from the
+    ring so far; this number does not go back to 0 when the ring wraps."""
     regs = {'RING_HEAD': head_of(position), 'RING_TAIL': 0,
             'RING_CTL': 0x3001, 'RING_MI_MODE': 0x1000, 'RING_START': ring,
             'RING_EXECLIST_STATUS': guc_id << 39 | 0x4000309c,
@@ -64,6 +67,8 @@ def registers(position, ring, desc, guc_id=32, **more):
 
 
 def in_job(seqno, size=0xa0, dword=19):
+    """Return the position in the ring at a dword of a job. size: the bytes that each job has in the
+    ring."""
     return 8 + size * ((seqno + 127) % 2**32) + 4 * dword
 
 
@@ -107,8 +112,8 @@ def test_job_and_batch(explain, seed):
     (-200, 2**32 - 72)])
 @pytest.mark.parametrize('size', (0xa0, 0x88))
 def test_jobs_after_many_laps(explain, seqno, number, size):
-    """The job is found although job numbers wrap at 32 bits, and the count of wraps in RING_HEAD
-    goes back to 0 after 2048 wraps of the ring."""
+    """explain finds the job although the numbers of jobs wrap at 32 bits, and although the count of
+    wraps in RING_HEAD goes back to 0 after 2048 wraps of the ring."""
     done = (seqno - 1 + 2**31) % 2**32 - 2**31
     said = explain(dump_of(seqno, done=done, position=in_job(seqno, size)), rc=1)
     assert (said['engine_state']['job'], said['engine_state']['job_dword']) == (seqno, 19)
@@ -122,8 +127,8 @@ def test_jobs_after_many_laps(explain, seqno, number, size):
 
 
 def test_jobs_of_several_lengths_are_unknown(explain):
-    """If the jobs of a queue had different lengths, the position in the ring does not show which
-    job the engine works on, and explain names none for it."""
+    """If the jobs of a queue have different lengths in the ring, the position in the ring does not
+    show on which job the engine works. Then explain names no job."""
     said = explain(dump_of(171, position=in_job(171) + 8 * 37 * 5), rc=1)
     assert said['engine_state']['job'] is None
     assert 'job 171 had begun and not ended' in sentences(said)
@@ -131,7 +136,7 @@ def test_jobs_of_several_lengths_are_unknown(explain):
 
 def test_ring_before_the_batch(explain):
     """The engine of the kernel's own copy queue has stopped in the ring, five dwords after the
-    beginning of a job. explain names this place and no batch."""
+    beginning of a job. explain names this position and no batch."""
     text = dump_of(3738, begun=3737, done=3737, position=in_job(3738, 0x70, 5), guc_id=0,
                    engine_class=3, engine='bcs8', mask=1, process='no process [0]',
                    reason='Timedout job - seqno=3738, lrc_seqno=3738, guc_id=0, flags=0x73',
@@ -159,8 +164,8 @@ def test_registers_of_another_context_are_not_used(explain, change):
 @pytest.mark.parametrize('kernel', ('6.12', '7.3'))
 @pytest.mark.parametrize('source', ('GuC', 'Manual'))
 def test_idle_engine(explain, guclog, kernel, source):
-    """The registers of an idle engine still have ids and an address of its last context. explain
-    does not take these for the place of the engine."""
+    """The registers of an idle engine still have ids and an address of the last context on it.
+    explain does not state that the engine stood there."""
     said = explain(dump_of(kernel=kernel, source=source, more={
         'RING_CTL': 0, 'RING_BBADDR': BATCH + 4, 'ACTHD': 0}), rc=1)
     assert said['engine_state'] is None and said['batch'] is None
@@ -176,8 +181,8 @@ OTHER = {'RING_START': 0x5000000}
 
 
 def left_in(seqno, at, header, size=0xa0, **more):
-    """Return arguments of image_of() for a context that left its engine at the address "at" in the
-    batch of a job, where the command "header" was executed."""
+    """Return arguments of image_of() for the image of a context that left its engine in the batch
+    of a job, when the command "header" at the address "at" was executed."""
     position = in_job(seqno, size)
     return {'head': head_of(position), 'batch': at | 1, 'ipehr': header,
             **more}
@@ -185,8 +190,8 @@ def left_in(seqno, at, header, size=0xa0, **more):
 
 @pytest.mark.parametrize('seed', range(12))
 def test_place_in_the_saved_image(explain, guclog, seed):
-    """If the registers are of no or another context, explain takes the place from the context
-    image. This is usual on Linux 6.12, which reads the registers after it has disabled the
+    """If the registers belong to another context or to none, explain takes the position from the
+    context image. This is usual on Linux 6.12, which reads the registers after it has disabled the
     context."""
     rng = random.Random(seed)
     words, places = made_batch(rng, rng.randrange(4, 120))
@@ -214,8 +219,8 @@ def test_place_in_the_saved_image(explain, guclog, seed):
 
 
 def test_saved_place_without_the_batch(explain):
-    """explain finds the job from the ring head in the context image, even if the dump does not have
-    the memory of the batch."""
+    """If the dump does not have the memory of the batch, explain still finds the job, from the ring
+    head in the context image."""
     said = explain(dump_of(kernel='6.12', state=0x401, more=IDLE, ranges=-19,
                            image=left_in(171, BATCH + 64, SEMAPHORE)), rc=1)
     assert said['engine_state']['job'] == 171
@@ -234,8 +239,8 @@ def test_saved_place_without_the_batch(explain):
     (0x401, {'done': 171}, 'nothing shows that this batch belongs to the unfinished job'),
     (0x401, {'ctl': 0}, ''), (0x401, {'indirect': 0x5000}, '')])
 def test_saved_image_without_a_position(explain, state, how, reason):
-    """explain does not use the context image for the place if the image is older than the hang, or
-    if nothing confirms that it is of the job that has not ended."""
+    """explain does not take the position from the context image if the image was saved before the
+    hang, or if nothing confirms that it is of the job that has not ended."""
     how = dict(how)
     queue = {key: how.pop(key) for key in ('done', 'indirect') if key in how}
     said = explain(dump_of(kernel='6.12', state=state, more=IDLE, ranges=-19, **queue,
@@ -254,8 +259,9 @@ def test_registers_are_better_than_the_image(explain):
 
 @pytest.mark.parametrize('after, state', [(0, 'found'), (12, 'found'), (16, 'no match')])
 def test_saved_place_is_exact(explain, after, state):
-    """explain accepts a saved address if it is the beginning or the end of the command in IPEHR,
-    and no later one, although the engine may have read ahead."""
+    """An engine reads commands ahead, but the address in a context image is exact. So explain
+    accepts this address if it is the beginning or the end of the command in IPEHR, but not if it is
+    later."""
     words = [STATE, 7, 0, CONTROL, 1, 0, 0, 0, 0, END]
     said = explain(dump_of(kernel='6.12', state=0x401, more=IDLE,
                            ranges=(Range(BATCH, struct.pack(f'<{len(words)}I', *words)),),
@@ -265,8 +271,9 @@ def test_saved_place_is_exact(explain, after, state):
 
 @pytest.mark.parametrize('predicated', (0, 1 << 15))
 def test_saved_place_after_a_call(explain, predicated):
-    """While a called (second-level) batch runs, the saved address is the return address in the
-    calling batch. So explain does not state in which of the two batches the engine was."""
+    """While a called (second-level) batch runs, the address in the context image is the return
+    address in the calling batch. So explain does not state in which of the two batches the engine
+    was."""
     inner, wait = BATCH + 0x1000, (SEMAPHORE, 5, 0x1000, 0, 0)
     outer = [*wait, START | 1 << 22 | predicated, inner & 0xffffffff, inner >> 32, *wait, *wait, END]
     data = struct.pack(f'<{len(outer)}I', *outer).ljust(0x1000, b'\0') + \
@@ -280,8 +287,8 @@ def test_saved_place_after_a_call(explain, predicated):
 
 
 def chip(pci_id, ip=(0, 0, 0)):
-    """Return arguments of forms.Machine for a device. ip: its graphics version, for which xe prints
-    zeroes if the device has no register GMD_ID."""
+    """Return arguments of forms.Machine for a device. ip: its graphics version. xe prints 0.0.0 if
+    the device has no register GMD_ID."""
     return {'pci_id': pci_id, 'gts': (forms.Gt(ip=ip),)}
 
 
@@ -289,8 +296,8 @@ TIGER_LAKE, ALCHEMIST, METEOR_LAKE, NO_SUCH = 0x9a49, 0x56a0, 0x7d55, 0x0001
 
 
 def test_units_of_a_compute_engine(explain):
-    """explain names the busy units of an engine: a bit of RING_INSTDONE is 0 while its unit works.
-    Bits without a known name are not shown, and neither is bit 0, which is not a unit."""
+    """explain names the units of an engine that are busy: their bits of RING_INSTDONE are 0. It
+    does not show bits without a known name, nor bit 0, which does not stand for a unit."""
     rng = random.Random(5)
     names = {16: 'VFE', 17: 'TSG', 21: 'CS'}
     for _ in range(12):
@@ -307,8 +314,7 @@ def test_units_of_a_compute_engine(explain):
 @pytest.mark.parametrize('engine, number, device', [
     ('bcs0', 3, {}), ('rcs0', 0, {}), ('ccs0', 5, chip(TIGER_LAKE))])
 def test_units_without_names_are_not_listed(explain, engine, number, device):
-    """explain lists no busy units for engines and devices for which it does not know the names of
-    the units."""
+    """explain lists no busy units for engines and devices whose units it cannot name."""
     shift = 37 if device else 39
     said = explain(dump_of(engine=engine, engine_class=number, name=f'{engine[:3]}32', chip=device,
                            more={'RING_INSTDONE': 0xfff6,
@@ -326,8 +332,8 @@ def test_units_without_names_are_not_listed(explain, engine, number, device):
     ('6.12.117', 0x800, 0x20, 'state: extra reference|flags: bit 5'),
     ('unknown', 0xc01, 0x21, "state: registered, bit 10, bit 11|flags: kernel's own, bit 5")])
 def test_words_of_a_queue(guclog, tmp_path, kernel, state, flags, words):
-    """guclog dump names the bits of a queue's state and flags as the kernel version of the dump
-    defines them."""
+    """guclog dump names the bits in the state and the flags of a queue. The meaning of a bit
+    depends on the kernel version of the dump."""
     text = dump_of(state=state).replace('kernel: 6.16.3-2-test', f'kernel: {kernel}')
     (tmp_path / 'dump').write_text(text.replace('Flags: 0x20', f'Flags: {flags:#x}'))
     shown = guclog('dump', 'dump', rc=None).out
@@ -336,8 +342,8 @@ def test_words_of_a_queue(guclog, tmp_path, kernel, state, flags, words):
 
 
 def test_engine_of_the_status_page(explain):
-    """If several engines have registers in the dump, explain finds the one of the context by the
-    address of the status page (HWSP)."""
+    """If the dump has the registers of several engines, the status page (HWSP) of the context shows
+    to explain on which of them the context was."""
     text = dump_of(mask=3)
     other = text[text.index('ccs0 (physical)'):text.index('**** VM state')]
     text = text.replace(other, other.replace('0x00000000021db000', '0x0000000000aa0000')
@@ -355,8 +361,8 @@ def test_engine_of_the_status_page(explain):
 
 
 def jobs_of(text, begun, done):
-    """Return the dump with a status page (HWSP) that has the numbers of the job that has begun last
-    and of the job that has ended last."""
+    """Return the dump with a status page (HWSP) that has two job numbers: of the last job that has
+    begun and of the last job that has ended."""
     page = bytearray(4096)
     struct.pack_into('<ixxxxi', page, 512, done, begun)
     text = re.sub(r'\[HWSP\].data: .*', lambda m: '[HWSP].data: ' + ascii85.encode(page), text)
@@ -367,8 +373,8 @@ def jobs_of(text, begun, done):
                                            ('7.3.4', False), ('5.17.0', False)])
 @pytest.mark.parametrize('lost', ('Start seqno: .*', 'Seqno: .*', '(?:Start s|S)eqno: .*'))
 def test_jobs_of_the_status_page(explain, kernel, known, lost):
-    """If a dump of Linux up to 6.17 lacks the lines with the numbers of the jobs, explain takes
-    them from the status page. It does not do this for other kernels."""
+    """If a dump of Linux up to 6.17 lacks the lines with the job numbers, explain takes the numbers
+    from the status page. It does not do so for other kernels."""
     text = dump_of(171).replace('kernel: 6.16.3-2-test', f'kernel: {kernel}')
     driver = explain(re.sub(rf'\t{lost}\n', '', jobs_of(text, 171, 170)), rc=1)['driver']
     found = driver['seqno'], driver['seqno_done']
@@ -378,8 +384,8 @@ def test_jobs_of_the_status_page(explain, kernel, known, lost):
 
 @pytest.mark.parametrize('begun, done', [(171, 169), (170, 171), (172, 171), (0, 0), (171, 171)])
 def test_other_numbers_in_the_status_page(explain, begun, done):
-    """explain does not use job numbers in the status page that contradict each other or the text of
-    the dump."""
+    """explain does not use the job numbers in the status page if they contradict each other or the
+    text of the dump."""
     text = re.sub('\tSeqno: .*\n', '', jobs_of(dump_of(171), begun, done))
     driver = explain(text, rc=1)['driver']
     assert (driver['seqno'], driver['seqno_done']) == (171, 171 if (begun, done) == (171, 171) else None)
@@ -403,8 +409,8 @@ def test_only_idle_engines_are_called_idle(explain, guclog):
     (ALCHEMIST, 37, False), (NO_SUCH, 37, False)])
 @pytest.mark.parametrize('kernel', ('6.12', '7.3'))
 def test_version_comes_from_the_pci_id(explain, pci_id, shift, ours, kernel):
-    """The bits of the guc_id in RING_EXECLIST_STATUS depend on the graphics version. explain gets
-    the version from the PCI id if the dump does not have it."""
+    """The position of the guc_id in RING_EXECLIST_STATUS depends on the graphics version. If the
+    dump does not have the version, explain takes it from the PCI id."""
     said = explain(dump_of(kernel=kernel, chip=chip(pci_id), more={
         'RING_EXECLIST_STATUS': 32 << shift | 0x4000309c, 'IPEHR': 0x71050000}), rc=1)
     assert (said['engine_state'] is not None) == ours
@@ -428,9 +434,10 @@ def test_version_of_another_context_of_tiger_lake(explain):
     (chip(METEOR_LAKE, (12, 70, 4)), 0xa0, 20, 'before the batch'),
     (chip(ALCHEMIST), 0xa0, 20, 'after the batch')])
 def test_job_with_tables_of_compression(explain, seqno, device, size, dword, place):
-    """For a device with AuxCCS (tables for compressed memory), xe writes more commands into the
-    ring before the start of the batch: 4 dwords in Linux 6.12, 14 in 7.3. So explain uses the PCI
-    id to state whether the engine stood before or after the batch."""
+    """Before it starts the batch of a job, xe writes commands into the ring. On a device with
+    AuxCCS (tables for compressed memory), there are 4 more dwords in Linux 6.12 and 14 more in 7.3.
+    explain needs the PCI id to state whether the engine stood before or after the start of the
+    batch."""
     shift = 37 if device['pci_id'] == TIGER_LAKE else 39
     position = in_job(seqno, size, dword)
     state = explain(dump_of(seqno, position=position, chip=device, more={
@@ -441,7 +448,7 @@ def test_job_with_tables_of_compression(explain, seqno, device, size, dword, pla
 
 # Generated batches.
 def command(rng):
-    """Return the words of a random command for which explain knows the length."""
+    """Return the words of a random command whose length explain knows."""
     kind = rng.randrange(7)
     if kind == 0:
         return [NOOP]
@@ -461,8 +468,8 @@ def command(rng):
 
 
 def made_batch(rng, commands):
-    """Return the words of a batch, in which some commands jump over garbage, and a list of
-    (address, words) of its commands."""
+    """Return the words of a batch, and a list of (address, words) of its commands. Some commands
+    jump, and the words that they skip are not commands."""
     words, places = [], []
     for i in range(commands):
         address = BATCH + 4 * len(words)
@@ -482,8 +489,8 @@ def made_batch(rng, commands):
 @pytest.mark.parametrize('seed', range(30))
 @pytest.mark.parametrize('kernel', ('6.12', '7.3'))
 def test_stop_in_the_batch(explain, guclog, seed, kernel):
-    """explain names the command at the address in ACTHD as the one where the engine stopped, if its
-    header equals IPEHR."""
+    """If the header of the command at the address in ACTHD equals IPEHR, explain names it as the
+    command at which the engine stopped."""
     rng = random.Random(seed)
     words, places = made_batch(rng, rng.randrange(4, 120))
     at, one = rng.choice([p for p in places if p[1][0]])
@@ -511,8 +518,8 @@ def test_stop_in_the_batch(explain, guclog, seed, kernel):
 
 
 def test_second_level_batch(explain):
-    """If a batch calls another (second-level) batch, explain finds the command where the engine
-    stopped in either of them, and states the level."""
+    """If a batch calls another (second-level) batch, explain finds the command at which the engine
+    stopped in either of them, and states which of the two it is."""
     inner = BATCH + 0x1000
     outer = [NOOP, START | 1 << 22, inner & 0xffffffff, inner >> 32, STATE, 7, 0, END]
     called = [CONTROL, 1, 0, 0, 0, 0, END]
@@ -540,8 +547,8 @@ def stop_at(explain, guclog, words, at, regs=(), **how):
 
 
 def test_barrier_before_the_stop(explain, guclog):
-    """explain knows the length of RESOURCE_BARRIER, which has a command type of its own, and finds
-    the commands after it."""
+    """RESOURCE_BARRIER has a separate command type (bits 31:29 of its header). explain knows the
+    length of this command, and so finds the commands after it."""
     words = [STATE, 7, 0, BARRIER, 1, 2, 3, 4, CONTROL, 0, 0, 0, 0, 0, END]
     said, line = stop_at(explain, guclog, words, 8)
     assert said['batch']['state'] == 'found' and 'PIPE_CONTROL' in line
@@ -564,8 +571,8 @@ def test_what_a_semaphore_waits_for(explain, guclog, header, of):
 
 @pytest.mark.parametrize('canonical', (False, True))
 def test_high_addresses(explain, canonical):
-    """An address is found with and without its upper 16 bits: the hardware copies bit 47 to them,
-    and the driver prints them as 0."""
+    """explain finds an address with and without its upper 16 bits. The hardware sets these bits to
+    bit 47, the driver prints them as 0."""
     at = 0xfffefff76000
     data = struct.pack('<4I', STATE, 1, 0, END)
     shown = at | 0xffff000000000000 if canonical else at
@@ -584,8 +591,8 @@ HOSTILE = {
 
 
 def whole(guclog, text, rc=0):
-    """Return (offset in the batch, dwords) of each command that dump --batch --all lists, the batch
-    in the JSON, and the first line of the output."""
+    """Run dump --batch --all. Return three values: (offset in the batch, length in dwords) of each
+    command that it lists, the batch in the JSON, and the first line of the text output."""
     with open('log', 'w', encoding='ascii') as f:
         f.write(text)
     shown = guclog('dump', '--batch', '--all', 'log', rc=rc).out
@@ -598,7 +605,8 @@ def whole(guclog, text, rc=0):
 
 @pytest.mark.parametrize('seed', range(4))
 def test_whole_batch(guclog, seed):
-    """dump --batch --all also lists the commands far from the stop, each of them once."""
+    """dump --batch --all lists each command of the batch once, also those far from the command at
+    which the engine stopped."""
     rng = random.Random(seed)
     words, places = made_batch(rng, 200)
     at, one = next(p for p in places if p[1][0])
@@ -607,13 +615,14 @@ def test_whole_batch(guclog, seed):
         'ACTHD': at, 'RING_BBADDR': at | 1, 'IPEHR': one[0]}))
     known = dict(places)
     assert [r for r in rows if r[0] + BATCH in known] == [(a - BATCH, len(c)) for a, c in places]
-    assert {n for a, n in rows if a + BATCH not in known} == {1, 3}     # the end, and jumps
+    # The other commands are the end of the batch (1 dword) and the jumps (3 dwords).
+    assert {n for a, n in rows if a + BATCH not in known} == {1, 3}
     assert int(batch['stop']['address'], 16) == at
 
 
 def test_whole_batch_with_jumps(guclog):
-    """dump --batch --all lists a batch that is called twice only once. The commands at the target
-    of a predicated jump are listed before those after the jump."""
+    """dump --batch --all lists a batch only once if it is called twice. For a predicated jump, it
+    lists first the commands at the target and then those after the jump."""
     inner = BATCH + 0x1000
     call = [START | 1 << 22, inner & 0xffffffff, inner >> 32]
     outer = [*call, *call, START | 1 << 15, (BATCH + 48) & 0xffffffff, BATCH >> 32,
@@ -626,9 +635,9 @@ def test_whole_batch_with_jumps(guclog):
 
 
 def test_whole_batch_without_a_place(guclog):
-    """dump --batch --all lists a batch although no place in it is known: section Job of the dump
-    has its address. This is usual on Linux 6.12, which reads the registers when the engine is
-    idle."""
+    """dump --batch --all also lists a batch if it is unknown where the engine stopped. The section
+    "Job" of the dump has the address of the batch. This is usual on Linux 6.12, which reads the
+    registers when the engine is idle."""
     words = [STATE, 7, 0, CONTROL, 1, 0, 0, 0, 0, END]
     rows, batch, line = whole(guclog, dump_of(
         kernel='6.12', ranges=(Range(BATCH, struct.pack(f'<{len(words)}I', *words)),),
@@ -666,8 +675,8 @@ def walked(commands, repeat):
 
 
 def test_batch_that_is_too_long(explain):
-    """explain searches for the stop in the first million commands of a batch, and reports if there
-    are more."""
+    """explain searches for the command at which the engine stopped in the first million commands of
+    a batch, and states if there are more commands."""
     assert explain(walked([NOOP], 999000)[0], rc=1)['batch']['state'] == 'found'
     said = explain(walked([NOOP], 1000001)[0], rc=1)
     assert said['batch']['state'] == 'too long'
@@ -675,8 +684,8 @@ def test_batch_that_is_too_long(explain):
 
 
 def test_memory_of_a_large_batch(guclog_path, small_peak, tmp_path):
-    """The search for the stop in a large batch needs at most 6 MiB of memory in addition to the
-    data of the batch."""
+    """The search for the command at which the engine stopped needs at most 6 MiB of memory in
+    addition to the data of the batch."""
     text, size = walked([WALKER, *range(39)], 60000)
     (tmp_path / 'dump').write_text(text)
     peak = measure(guclog_path, (), 'explain', str(tmp_path / 'dump'))[1]
@@ -694,8 +703,9 @@ def test_batch_that_is_not_there(explain, guclog):
 
 @pytest.mark.parametrize('seed', range(8))
 def test_time_on_the_engine_has_two_bounds(explain, seed):
-    """If the log begins after the victim began to run, the time on the engine has a lower bound,
-    the beginning of the log, and an upper bound, the time at which the context was last saved."""
+    """If the victim was on its engine before the log begins, explain gives two bounds for the time
+    on the engine. The lower one begins with the log. The upper one begins when the context was last
+    saved, which the context image shows."""
     rng = random.Random(seed)
     story = stories.make(seed, 'r', engine=(g.COMPUTE, 0))
     asked = next(i for i, e in enumerate(story.guc.events) if e[1] == 0x03a8)
@@ -721,8 +731,8 @@ CAPTURED = (('RING_HEAD', 0x34, 0), ('RING_CTL', 0x3c, 0), ('IPEHR', 0x68, 0), (
 
 
 def captured(guc_id, number, regs, desc=0x021df000):
-    """Return a capture group with the registers of one engine. number: the GuC's number of the
-    engine class."""
+    """Return a capture group with the registers of one engine. number: the engine's class as the
+    GuC numbers it."""
     words = [0, 1, 0, number << 4 | 2, desc, guc_id, len(CAPTURED)]
     for name, offset, shift in CAPTURED:
         words += [offset, regs[name] >> shift & 0xffffffff, 0, 0]
@@ -730,9 +740,9 @@ def captured(guc_id, number, regs, desc=0x021df000):
 
 
 def dump_with_captures(groups, first, **how):
-    """A dump with a log in which the capture region has these groups. groups: the oldest first.
-    first: index of the group at the beginning of the region, which has wrapped; the write pointer
-    is before the oldest group."""
+    """Return a dump whose log has these groups of state captures. The capture region has wrapped,
+    and its write pointer is before the oldest group. groups: the oldest first. first: index of the
+    group at the beginning of the region."""
     newer = b''.join(groups[first:])
     events = stories.begin(1).guc.events
     log = image.Image([image.State(image.EVENT, 65536, b''.join(map(g.entry, events)),
@@ -746,8 +756,8 @@ def dump_with_captures(groups, first, **how):
 @pytest.mark.parametrize('before', range(4))
 @pytest.mark.parametrize('first', range(4))
 def test_captures_of_earlier_resets(explain, before, first):
-    """If a log has several captures of engine registers, only those that precede the capture of the
-    hang are called older, even if their guc_id is the same."""
+    """If a log has several captures of engine registers, explain says only of those before the
+    capture of the hang that they are of earlier resets, even if their guc_id is the same."""
     regs = {'RING_HEAD': 0x403a94, 'RING_CTL': 0x3001, 'IPEHR': STATE, 'ACTHD': BATCH + 4,
             'RING_BBADDR': BATCH + 5}
     waits = {**regs, 'RING_HEAD': 0x600a90, 'RING_CTL': 0x3401, 'IPEHR': SEMAPHORE}
@@ -769,7 +779,7 @@ def test_captures_of_earlier_resets(explain, before, first):
 
 
 def all_texts():
-    """Yield dumps in which the engine has stopped in a batch, in the ring, and so on."""
+    """Yield dumps of several kinds: the engine has stopped in a batch, in the ring, and so on."""
     yield dump_of()
     yield dump_of(more={'IPEHR': SEMAPHORE, 'RING_CTL': 0x3401})
     yield dump_of(more={'RING_BBADDR': 0, 'ACTHD': in_job(171)})
@@ -794,8 +804,8 @@ def test_no_forbidden_words(explain):
 
 
 IN_RING = {'RING_BBADDR': 0x47f8cf68c4, 'ACTHD': 0x3401b0c, 'IPEHR': 0x13004002}
-# For each statement that registers and context images do not prove: the arguments of dump_of(), and
-# a regular expression that must not match the output of explain.
+# Statements that registers and context images do not prove. For each: the arguments of dump_of(),
+# and a regular expression that the output of explain must not match.
 NOT_SHOWN = {
     'an old batch address is not a place': (dict(more=IN_RING), '47f8cf68c4'),
     'ACTHD is not an address in the ring': (dict(more=IN_RING), '0x3401b0c'),
@@ -834,8 +844,8 @@ def test_what_registers_do_not_show(explain, what):
 
 
 def test_only_the_process_of_the_address_space_is_named(explain):
-    """For a page fault in another address space than the victim's, explain shows the number of the
-    address space and does not name the victim's process."""
+    """If a page fault is in another address space than the victim's, explain shows the number of
+    this address space and does not name the victim's process."""
     story = stories.begin(3)
     story.guc.event(0x6002, 0, 57 << 12, 0x1000, 0x7f00)
     stories.refuse(story)
@@ -846,8 +856,8 @@ def test_only_the_process_of_the_address_space_is_named(explain):
 
 
 def test_wait_alone_is_not_a_hang(explain):
-    """explain does not call it a hang if an engine waits for a semaphore and nothing timed out, as
-    in the idle loop of compute-runtime."""
+    """If an engine waits for a semaphore and nothing has timed out, explain does not call this a
+    hang. The idle loop of compute-runtime waits in this way."""
     text = dump_of(more={'IPEHR': SEMAPHORE, 'RING_CTL': 0x3401}, reason='asked by the user')
     said = explain(text, rc=1)
     assert said['hang'] is None and said['engine_state']['semaphore'] is True
@@ -856,8 +866,8 @@ def test_wait_alone_is_not_a_hang(explain):
 
 @pytest.mark.parametrize('seed', range(4))
 def test_page_has_batch_registers_and_ranges(guclog, tmp_path, seed):
-    """The page of guclog report has the commands of the batch that explain shows, the engine's
-    registers and the ranges of the VM's memory."""
+    """The HTML page of guclog report has the commands of the batch that explain shows, the engine's
+    registers and the memory ranges of the VM."""
     rng = random.Random(seed)
     words, places = made_batch(rng, 40)
     at, one = rng.choice([p for p in places if p[1][0]])

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""i915's error state, /sys/class/drm/card0/error, which has the log compressed."""
+"""i915's error state (/sys/class/drm/card0/error), which contains the GuC log in compressed
+form."""
 
 import random
 import zlib
@@ -17,8 +18,8 @@ TEXT = forms.error_state(MACHINE, LOG)
 
 
 def packed(image, flush=zlib.Z_NO_FLUSH):
-    """Compress an image page by page. flush: zlib's kind of flush after each page, as old kernels
-    do it; Z_NO_FLUSH for none."""
+    """Compress an image page by page. flush: how zlib is flushed after each page, as old kernels do
+    it. With Z_NO_FLUSH it is not flushed."""
     z = zlib.compressobj()
     out = [z.compress(image[i:i + 4096]) + (z.flush(flush) if flush else b'')
            for i in range(0, len(image), 4096)]
@@ -34,8 +35,8 @@ WHOLE = {
 
 @pytest.mark.parametrize('name', WHOLE)
 def test_whole(guclog, name):
-    """From an i915 error state, convert makes the same LFD file and image as from any other form of
-    the log."""
+    """From an i915 error state, convert makes the same image, and an LFD file with the same log, as
+    from other forms."""
     text = forms.error_state(MACHINE, LOG, **WHOLE[name])
     run = guclog.convert(text)
     expect.made(run, expect.lfd_of(IMAGE, expect.of_error_state(MACHINE, LOG)), 0)
@@ -43,7 +44,8 @@ def test_whole(guclog, name):
 
 
 def test_versions(guclog):
-    """The version of the GuC is not confused with the version of the HuC."""
+    """guclog info takes the GuC's version from the lines about the GuC, not from those about the
+    HuC."""
     log = held(IMAGE, found='70.1.1', wanted='70.5.1')
     info = guclog('info', '--json', '-', rc=None,
                   stdin=forms.error_state(MACHINE, log)).json['logs'][0]
@@ -54,7 +56,7 @@ def test_versions(guclog):
 @pytest.mark.parametrize('level, text', [
     (0, 'load i915 with guc_log_level=3'), (1, 'load i915 with guc_log_level=3'), (3, None)])
 def test_advice(guclog, level, text):
-    """The advice for a log of i915 differs from the advice for a log of xe."""
+    """The advice in guclog info names options of the driver that made the log, i915 or xe."""
     log = held(IMAGE, level=level)
     for source in forms.error_state(MACHINE, log), forms.hexdump(log):
         advice = ' '.join(guclog('info', '--json', '-', rc=None, stdin=source)
@@ -76,7 +78,8 @@ def test_times(guclog):
     shown = guclog('decode', '-', stdin=TEXT).out.splitlines()[0]
     assert 'time in seconds since boot' in shown
     plain = guclog('decode', '--json', '-', stdin=TEXT).json['events']
-    # The hexdump has the same anchor (both clocks at the same time; 32 bits of the GuC's).
+    # The hexdump of i915 has the same anchor (the values of both clocks at one moment), with 32
+    # bits of the GuC's clock.
     log = held(IMAGE, boottime=LOG.boottime // 1000 * 1000)
     other = guclog('decode', '--json', '-', stdin=forms.hexdump(log)).json['events']
     assert [e['boottime_ns'] for e in plain] == [e['boottime_ns'] for e in other]
@@ -101,7 +104,7 @@ def test_wrapped(guclog, width):
 
 
 def data_at(text):
-    """Return where the compressed data of the log begin and end."""
+    """Return the offsets in the text at which the compressed data of the log begin and end."""
     start = text.index('\n:', text.index('GuC log buffer')) + 2
     return start, text.index('\n', start)
 
@@ -117,8 +120,8 @@ def test_cut(guclog):
 
 
 def test_lost_characters(guclog):
-    """If characters of the compressed data are lost or changed, the image that guclog reads is the
-    beginning of the right one."""
+    """If characters of the compressed data are lost or changed, guclog reads at most the beginning
+    of the image, without a wrong byte."""
     start, end = data_at(TEXT)
     pick = random.Random(7)
     kept = 0
@@ -134,7 +137,7 @@ def test_lost_characters(guclog):
 
 
 def test_no_log(guclog):
-    """A machine without GuC submission has no log in its error state."""
+    """The error state of a machine without GuC submission has no GuC log. The message says so."""
     start = TEXT.index('global --- GuC log')
     text = TEXT[:start] + TEXT[data_at(TEXT)[1] + 1:]
     run = guclog('info', '-', stdin=text, rc=2)
@@ -142,7 +145,7 @@ def test_no_log(guclog):
 
 
 def test_bomb(guclog):
-    """guclog unpacks at most 256 MiB of a text, however short the text is."""
+    """guclog unpacks at most 256 MiB from an error state, however short its compressed data are."""
     log = held(IMAGE)
     text = forms.error_state(MACHINE, log, packed=zlib.compress(bytes(300 << 20), 9))
     run = guclog('info', '-', stdin=text, rc=None)
@@ -150,7 +153,7 @@ def test_bomb(guclog):
 
 
 def test_damage_after_the_end(guclog):
-    """Characters after the end of the compressed data do not change the image that is read."""
+    """If other characters follow the compressed data, guclog still reads the right image."""
     end = data_at(TEXT)[1]
     text = TEXT[:end] + ascii85.encode(b'more') + '|rest' + TEXT[end:]
     assert guclog('convert', '--to', 'raw', '-', stdin=text).raw == IMAGE

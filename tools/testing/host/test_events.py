@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog events lists the dictionary of events and tests its rules on logs; guclog decode shows
-events in words."""
+"""guclog events lists the dictionary (the names and meanings of event ids) and tests its rules on
+logs. guclog decode shows events in words."""
 
 import csv
 import random
@@ -11,12 +11,14 @@ import pytest
 import stories
 from conftest import TOP
 
+# The rules of the dictionary, in the order in which events --check lists them.
 RULES = ['H1', 'H2', 'H3', 'H4', 'H5', 'H6', 'H9', 'C5', 'C6', 'C7', 'B1', 'B4', 'B5',
          'B6', 'B8', 'B10', 'M1', 'M2', 'M3', 'M4', 'P3', 'P4', 'P5', 'R1', 'R2', 'R3',
          'R4', 'R5', 'G1', 'G2', 'G3', 'G4', 'G5', 'G6', 'G7']
 
 
 def rows():
+    """Return the rows of data/guc_events.csv, from which the dictionary is made."""
     text = (TOP / 'data/guc_events.csv').read_text().splitlines()
     return list(csv.DictReader(line for line in text if not line.startswith('#')))
 
@@ -32,10 +34,12 @@ def log(tmp_path):
 
 
 def dump_of(story, **args):
+    """Return the devcoredump of a story, which is a generated workload (stories.py)."""
     return g.dump(story.guc, 'LR job cleanup, guc_id=22', [story.victim], **args)
 
 
 def checked(guclog, name, rc=0):
+    """Return the result of events --check for a log."""
     return guclog('events', '--check', '--json', name, rc=rc).json['logs'][0]
 
 
@@ -72,7 +76,8 @@ def test_all_rules_are_tested_and_hold(guclog, log, seed):
 
 
 def test_ids_without_a_name_are_listed(guclog, log):
-    """events --check lists the ids in a log that have no name, so that a user can report them."""
+    """events --check lists the ids of a log for which the dictionary has no name, so that a user
+    can report them."""
     story = stories.make(1, '', steps=150)
     events = list(story.guc.events)
     events[50:50] = [(events[49][0], code, 1, 2) for code in (0x0501, 0x8200, 0x0501)]
@@ -86,8 +91,8 @@ def test_ids_without_a_name_are_listed(guclog, log):
 
 
 def moved(events, by):
-    """Return the events with other ids, as another build of the firmware has them: ids below 0x8000
-    are moved by "by", all others by 0x10."""
+    """Return the events with other ids, as another version of the firmware could have them: "by" is
+    added to ids below 0x8000, and 0x10 to all other ids."""
     return [(tick, code + (by if code < 0x8000 else 0x10), *args)
             for tick, code, *args in events]
 
@@ -110,8 +115,9 @@ def test_ids_that_have_moved_are_found(guclog, log, by):
 
 @pytest.mark.parametrize('control', ('permute', 'shuffle'))
 def test_nothing_is_learned_from_a_mixed_up_log(guclog, log, control):
-    """From a log in which ids or arguments of events were mixed up, only true names are learned,
-    and none for an event with permuted arguments."""
+    """If the arguments of a log were exchanged between events, or events were shuffled, events
+    --learn learns only true names, and no names of the events that show when a context is on an
+    engine."""
     story = stories.make(6, 'gr', steps=300, version=0x463100)
     events = stories.CONTROLS[control](story.guc.events, random.Random(3))
     name = log(g.log_image(story.guc, events))
@@ -122,7 +128,8 @@ def test_nothing_is_learned_from_a_mixed_up_log(guclog, log, control):
     assert not {'CTX_PLACED', 'CTX_RUNNING', 'CTX_OFF_ENGINE'} & set(named.values())
 
 
-# A rule, and a change of one argument of one id that makes the rule fail.
+# In each row: a rule, the id of an event, and a change of the arguments of this event that makes
+# the rule fail.
 SPOILED = [
     ('H1', 0x048e, lambda a, b: (a + 0x7777, b)),
     ('C7', 0x0365, lambda a, b: (a, b << 1)),
@@ -194,7 +201,8 @@ def test_mixed_up_log_has_no_names(guclog, log, control):
     name = log(g.log_image(story.guc, events))
     checked(guclog, name, rc=1)
     named = set(re.findall(r'  0x[0-9a-f]{4}  ([A-Z]\w+)', guclog('decode', name).out))
-    # If arguments were exchanged or moved, the ids of events with arguments get no names.
+    # In each of these logs, arguments and ids do not match, so these events, whose names depend on
+    # arguments, get no names.
     assert not named & {'CTX_PLACED', 'CTX_NOT_READY', 'CTX_OFF_ENGINE', 'CSB',
                         'SWITCH_OUT_TIMEOUT', 'ELSQ_SUBMIT'}
 
@@ -211,13 +219,13 @@ def test_decode_in_words(guclog, log):
         guess = '?' if 'D' in row['evidence'] else ''
         assert f'  {row["id"]}  {row["name"]}{guess}' in line
     assert f'SWITCH_OUT_REQUEST engine={story.name}' in out
-    # The arguments of the newest messages come from the H2G ring.
+    # decode takes the arguments of the newest messages from the H2G ring in the dump.
     assert 'action=DEREGISTER_CONTEXT fence=' in out
 
 
 def test_stats_have_names(guclog, log):
-    """info --counts takes the names of ids from the schema file, or else from the dictionary if the
-    log agrees with its rules."""
+    """info --counts takes the names of ids from the schema file of the user. Without one, it takes
+    them from the dictionary, if the log agrees with the rules of the dictionary."""
     story = stories.make(7, 'gr')
     name, mixed = log(dump_of(story)), log(g.log_image(story.guc, stories.CONTROLS['renumber'](
         story.guc.events, random.Random(1))), 'mixed')
@@ -251,6 +259,7 @@ def test_json_has_names_and_fields(guclog, log):
 
 
 def indexes(guclog, name, *args, rc=0):
+    """Return the indexes of the events that decode prints."""
     out = guclog('decode', *args, name, rc=rc).out
     return [int(line.split()[0]) for line in out.splitlines()
             if not line.startswith('#')]
@@ -319,8 +328,8 @@ def test_events_wants_check_for_logs(guclog, log):
 
 @pytest.mark.parametrize('agree', (True, False))
 def test_a_rule_with_few_checks(guclog, tmp_path, agree):
-    """In a log of an unknown firmware without the driver's messages, the only preemption has its
-    name if all other rules hold, and none if one of them fails."""
+    """A log of an unknown firmware has only one preemption, and no messages of the driver. The
+    event of this preemption gets its name if all other rules hold, but not if one of them fails."""
     story = stories.make(1, 'g', version=0x463c00)
     keep = (0x8103, 0x8104, 0x0365, 0x0476, 0x8102, 0x0479, 0x8107, 0x8101, 0x03a8)
     events = [(tick, code, arg0, arg1 + 8 * (code == 0x0479 and not agree))

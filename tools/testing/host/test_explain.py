@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""explain gives the right verdict, null for undecided values, and reports no hang that did not
-happen."""
+"""guclog explain gives the right verdict on logs of stories (generated workloads, stories.py),
+gives null for values that the log does not show, and reports no hang that did not happen."""
 
 import json
 import random
@@ -39,8 +39,8 @@ def test_every_form_has_the_same_verdict(explain, guclog, seed):
 
 
 def test_limit_is_not_the_one_of_the_disable(explain):
-    """explain names the preemption timeout that the victim had before the reset. When the driver
-    disables the victim after the reset, it sends a timeout of 1 us (KLV 0x2002)."""
+    """After the reset, the driver disables the victim and sets its preemption timeout to 1 us (KLV
+    0x2002). explain names the timeout that the victim had before."""
     story = stories.make(4, 'r')
     check_reset(explain(g.dump(story.guc, REASON)), story)
 
@@ -51,8 +51,8 @@ def test_limit_of_the_dump_without_the_rings(explain):
 
 
 def test_wait_that_is_not_the_limit(explain):
-    """If the wait differs from the preemption timeout, explain names victim and reset, but no
-    limit."""
+    """If the time from the preemption request to the reset is not the preemption timeout, explain
+    names the victim and the reset, but no timeout (limit_ms)."""
     story = stories.begin(6)
     domain = [story.engine]
     story.guc.refused(story.waiter, story.engine, domain, timeout_us=500000)
@@ -107,8 +107,8 @@ def test_other_resets_are_a_sentence(explain, more):
     assert listed.endswith('; and earlier ones.') == (more > 8)
 
 
-# Return a simulated GuC (gucstory.py) that has not answered a request of the driver at the end of
-# the log, and the number of H2G messages that it has not read.
+# Return a simulated GuC (gucstory.py), which at the end of the log has not answered a request of
+# the driver, and the number of H2G messages that it has not read.
 def stuck(kind):
     story = stories.begin(11, engine=(g.COMPUTE, 0))
     guc, other = story.guc, story.guc.contexts[40]
@@ -140,7 +140,7 @@ def stuck(kind):
 def test_late_answer_is_a_hang(explain, kind, late_ms):
     guc, unread = stuck(kind)
     said = explain(g.dump(guc, 'x', unread=unread, late_ms=late_ms))
-    # The first work of a context is submitted by the request that enables the context.
+    # The request that enables a context also submits its first work, so "stuck" is then "submit".
     name = 'submit' if kind == 'enable' else kind
     assert (said['hang'], said['reset'], said['stuck']) == (True, False, name)
     if kind != 'h2g':
@@ -172,9 +172,9 @@ def test_disable_of_a_running_context_may_take_its_timeout(explain):
 
 @pytest.mark.parametrize('late_ms, stuck_on', ((4800, None), (5100, 'disable')))
 def test_slow_disable_hides_no_other_hang(explain, late_ms, stuck_on):
-    """If the GuC does not answer a request to disable a context, explain calls this a hang
-    after 5 s, the time for which xe waits. A slow answer (650 ms) to another such request does not
-    make this limit longer."""
+    """If the GuC has not answered a request to disable a context for 5 s, the time for which xe
+    waits, explain calls this a hang. An earlier slow answer (after 650 ms) to another such request
+    does not make this limit longer."""
     story = stories.begin(12)
     story.guc.disable(story.waiter, after_us=650000)
     story.guc.disable(story.victim, answer=False)
@@ -182,8 +182,8 @@ def test_slow_disable_hides_no_other_hang(explain, late_ms, stuck_on):
 
 
 def test_request_that_goes_on_being_open(explain):
-    """If the time at which the log was copied is unknown, the events after an unanswered request
-    show for how long it has been open."""
+    """If it is unknown when the log was copied, the events after an unanswered request still show a
+    minimum of its age."""
     story = stories.begin(13, engine=(g.COMPUTE, 0))
     guc = story.guc
     guc.settle()
@@ -197,7 +197,7 @@ def test_request_that_goes_on_being_open(explain):
 @pytest.mark.parametrize('seed', range(8))
 def test_dump_with_a_log_without_its_newest_events(explain, seed):
     """explain reports no hang for a log that lacks its newest events. The CT buffer shows that they
-    are missing: it has newer messages, which the GuC has read."""
+    are missing: it has messages that the GuC has read, but that are not in the log."""
     story = stories.make(seed, '')
     events = story.guc.events
     for _ in range(4):
@@ -237,7 +237,7 @@ def test_wrapped_ring(explain, seed):
 @pytest.mark.parametrize('kinds', ('', 'g', 'r', 'gr'))
 @pytest.mark.parametrize('control', stories.CONTROLS)
 def test_no_hang_is_invented(explain, control, kinds, seed):
-    """If events of a log are changed so that rules of the dictionary fail, explain gives no
+    """If a log is changed so that rules of the dictionary fail (stories.CONTROLS), explain gives no
     verdict."""
     story = stories.make(seed, kinds)
     events = stories.CONTROLS[control](story.guc.events, random.Random(seed))
@@ -271,8 +271,9 @@ def test_random_events(explain):
 
 
 def test_unknown_firmware_is_trusted_as_far_as_it_goes(explain):
-    """If the log of an unknown firmware agrees with all rules and tests them often enough, explain
-    uses the names of events that it learns from the log, and states where they are from."""
+    """The dictionary does not have this firmware. If the log agrees with all rules and tests them
+    often enough, explain uses the names of events that it learns from the log, and says that they
+    were learned."""
     story = stories.make(2, 'r', steps=300, version=0x463100)
     said = explain(dump_of(story))
     check_reset(said, story)
@@ -305,7 +306,8 @@ def test_log_without_page_faults_from_its_load(explain):
     guc.started(context)
     guc.complete(context)
     assert explain(g.log_image(guc))['unanswered_faults'] == 0
-    # The beginning of the log is overwritten, so the positions in the page fault queue are unknown.
+    # New events have overwritten the beginning of the log, so the positions in the page fault queue
+    # are unknown.
     for _ in range(200):
         guc.submit(context)
         guc.complete(context)
@@ -313,7 +315,8 @@ def test_log_without_page_faults_from_its_load(explain):
 
 
 def test_several_gts(explain):
-    """If an input has several logs, its verdict is the verdict on the log with a hang."""
+    """If an input has the logs of several GTs, the verdict on the input is that on the log with a
+    hang."""
     healthy, bad = stories.make(15, ''), stories.make(16, 'r')
     machine = forms.Machine(reason=REASON)
     logs = [forms.Held(g.log_image(s.guc), gt, tick=s.guc.tick + 800000)
@@ -325,7 +328,8 @@ def test_several_gts(explain):
 
 
 def test_several_files(guclog, tmp_path):
-    """Each log is explained under its name; a log that cannot be read does not stop the others."""
+    """explain with several files explains each log after its name. If one file cannot be read, it
+    still explains the others."""
     (tmp_path / 'one').write_text(dump_of(stories.make(15, 'r')))
     (tmp_path / 'two').write_text(dump_of(stories.make(16, '')))
     run = guclog('explain', 'one', 'gone', 'two', rc=2)
@@ -339,7 +343,7 @@ def test_several_files(guclog, tmp_path):
 
 
 def test_incomplete_log_is_a_fault(guclog, tmp_path):
-    """explain has the exit status 1 for an incomplete log, as the other verbs have."""
+    """If a log is incomplete, the exit status of explain is 1, as that of the other verbs."""
     text = dump_of(stories.make(15, 'r'))
     data = text.index('[LOG].data: ')
     for end, faults in (len(text), 0), (data + 20000, 1):
@@ -349,8 +353,8 @@ def test_incomplete_log_is_a_fault(guclog, tmp_path):
 
 
 def test_dump_without_a_log(explain, guclog):
-    """For a dump of Linux 6.12, which has no log, explain takes the verdict from the driver's
-    data."""
+    """A dump of Linux 6.12 has no GuC log. explain takes the verdict from the driver's data in the
+    dump."""
     story = stories.make(17, 'r')
     lines = ['**** Xe Device Coredump ****', f'Reason: {REASON}', 'kernel: 6.12.9',
              'module: xe', 'Snapshot time: 1767225600.123456789',
@@ -376,8 +380,8 @@ ENGINES = ('', '**** HW Engines ****', 'rcs0 (physical), logical instance=0',
     ('bcs10', 1, ENGINES, 'a queue of class bcs, logical mask 0x1,'),
     ('rcs10', 1, (), 'a queue of class rcs, logical mask 0x1,')])
 def test_queue_is_not_counted_as_an_engine(explain, queue, mask, engines, text):
-    """explain does not take xe's name of a queue, such as rcs10, for an engine: it consists of the
-    engine class and the guc_id."""
+    """xe's name of an exec queue consists of the engine class and the guc_id, such as rcs10.
+    explain does not take it for the name of an engine."""
     story = stories.make(17, 'r')
     rows = g.context_lines([story.victim])
     name = next(row for row in rows if row.startswith('\tName: '))
@@ -429,7 +433,7 @@ def is_number(value):
 
 
 def all_stories():
-    """Yield logs and dumps with each kind of hang, and some that are damaged."""
+    """Yield logs and dumps with each kind of hang, without a hang, and with damage."""
     for seed, kinds in ((1, ''), (2, 'g'), (3, 'r'), (4, 'gr')):
         yield dump_of(stories.make(seed, kinds))
     for kind in ('submit', 'h2g', 'enable', 'disable', 'deregister'):
@@ -444,7 +448,8 @@ def all_stories():
 
 
 def test_minimal_keys_have_their_types(explain):
-    """For every log, each value has its type or is null."""
+    """In the output of explain --json for each of these logs, each value has its type or is
+    null."""
     for text in all_stories():
         said = explain(text)
         assert all(said[key] in (True, False, None) for key in ('hang', 'reset'))
@@ -470,7 +475,8 @@ def test_text_fits_on_a_screen(guclog, tmp_path):
 @pytest.mark.parametrize('level, events, said', [(0, 0, True), (1, 0, False), (3, 0, False),
                                                  (None, 0, False), (0, 50, False)])
 def test_a_higher_log_level(guclog, tmp_path, level, events, said):
-    """explain advises a higher log level only if the log has no events and the known level 0."""
+    """explain advises a higher log level only if the log has no events and its level is known to be
+    0."""
     guc = stories.make(1, '').guc
     (tmp_path / 'image').write_bytes(g.log_image(guc, guc.events[:events]))
     (tmp_path / 'image.facts').write_text('' if level is None else f'log_level={level}\n')

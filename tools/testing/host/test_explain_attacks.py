@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """explain on generated dumps that suggest a wrong verdict. For each dump it is known which context
-hung, on which engine, and which context waited. explain may leave this out, but must not state
-anything else."""
+hung, on which engine, and which context waited. explain may leave this out, but must not name
+others."""
 
 import random
 import re
@@ -20,9 +20,14 @@ FREE = ((g.COPY, 4), (g.COPY, 5), (g.COPY, 6), (g.VIDEO, 3), (g.ENHANCE, 1))
 
 
 class Truth:
-    """The expected result for a dump. None: a value that the dump does not show. must: whether the
-    dump shows the victim, so that explain has to name it. hang: None if any value is right. reset:
-    the values of "reset" that are right. silent: regular expressions that no sentence may match."""
+    """What explain may say about a dump.
+
+    victim, engine, waiter: the names that are right; None if the dump does not show them
+    must: whether the dump shows the victim, so that explain must name it
+    hang: the right value of "hang"; None if every value is right
+    reset: the right values of "reset"
+    silent: regular expressions that no sentence of explain may match
+    """
 
     def __init__(self, victim=None, engine=None, waiter=None, must=True, hang=True,
                  reset=(True, False, None), silent=()):
@@ -78,10 +83,10 @@ def begin(seed, kind):
     return rng, story, story.guc
 
 
-# Several hangs.
+# Dumps after several hangs.
 def two_engines_at_once(seed):
-    """Two engines are reset shortly after each other; the Reason of the dump names the context of
-    one of them."""
+    """Two engines are reset one shortly after the other. The line "Reason" of the dump names the
+    context of one of them."""
     rng, story, guc = begin(seed, 'two engines')
     engine = rng.choice(FREE)
     other, wants = running(guc, HUNG, engine), guc.register(62, engine)
@@ -99,7 +104,7 @@ def two_engines_at_once(seed):
 
 
 def one_engine_twice(seed):
-    """The same engine is reset a second time, because of another queue."""
+    """An engine is reset a second time, because of another queue than the first time."""
     rng, story, guc = begin(seed, 'twice')
     engine = rng.choice(FREE)
     for guc_id in (HUNG, HUNG + 1):
@@ -112,8 +117,8 @@ def one_engine_twice(seed):
 
 
 def reused_on_the_same_engine(seed):
-    """An earlier queue with the same guc_id was reset on the same engine. Then a job of the present
-    queue timed out, but this queue had left the engine."""
+    """An earlier queue was reset. Its guc_id was then given to another queue of the same engine. A
+    job of this queue timed out when the queue had left the engine."""
     rng, story, guc = begin(seed, 'reused')
     stories.refuse(story)
     guc.wait(rng.randrange(1000, 5000000))
@@ -126,7 +131,7 @@ def reused_on_the_same_engine(seed):
 
 
 def waiter_hangs_next(seed):
-    """A job of another queue timed out after the reset of an engine."""
+    """After the reset of an engine, a job of the waiting queue timed out."""
     rng, story, guc = begin(seed, 'waiter')
     stories.refuse(story)
     guc.wait(3000)
@@ -138,8 +143,8 @@ def waiter_hangs_next(seed):
 
 
 def another_engine_is_asked(seed):
-    """A job of one queue timed out. The log ends while another engine was asked to preempt its
-    context and has not done it."""
+    """A job of one queue timed out. The log ends after the GuC has asked another engine to preempt
+    its context, and before that engine has done so."""
     rng, story, guc = begin(seed, 'asked')
     done = running(guc, HUNG, rng.choice(FREE))
     guc.wait(5000000)
@@ -155,9 +160,10 @@ def another_engine_is_asked(seed):
         Truth(HUNG, name_of(done.engine), reset=(False, None))
 
 
-# Messages about other contexts.
+# Dumps with messages of the GuC about other contexts than the victim.
 def memory_error_of_another(seed):
-    """The GuC reports a memory error of another queue."""
+    """The GuC has reported a memory error, but of another queue than the one whose job timed
+    out."""
     rng, story, guc = begin(seed, 'another error')
     guc.event(0x6000, 99, rng.randrange(4))
     guc.wait(rng.randrange(1, 2000))
@@ -169,8 +175,8 @@ def memory_error_of_another(seed):
 
 
 def reset_message_of_another(seed):
-    """The CT buffer has the GuC's message 0x1008 (reset of a context) about another queue. The log
-    does not have events of this reset."""
+    """The CT buffer has the GuC's message about the reset of a context (0x1008), but of another
+    queue. The log has no events of this reset."""
     rng, story, guc = begin(seed, 'another message')
     guc.event(0x1008, 98)
     guc.wait(10000)
@@ -181,7 +187,8 @@ def reset_message_of_another(seed):
 
 
 def refused_faults_of_another(seed):
-    """Page faults of another address space were not resolved."""
+    """The driver did not resolve the page faults in another address space, but it resolved those in
+    the address space of the victim."""
     rng, story, guc = begin(seed, 'refused')
     ours, other = rng.sample(range(1, 900), 2)
     for asid in rng.choices((ours, other), k=20) + [ours]:
@@ -202,13 +209,14 @@ def refused_faults_of_another(seed):
                        silent=('was not resolved', rf'ASID 0x{other:x}\b'))
 
 
-# Reasons that name no context.
+# Dumps in which the line "Reason" names no context.
 @pytest.mark.parametrize('seed', SEEDS)
 @pytest.mark.parametrize('reason', ('CTB is dead - 0x80', 'asked by the user', '',
                                     'Timedout job', 'guc_id=', 'guc_id=99999999999',
                                     'LR job cleanup, guc_id=-1'))
 def test_reason_without_a_queue(explain, seed, reason):
-    """A Reason alone does not make a context the victim."""
+    """If the line "Reason" names no context, explain names no victim. Only for a job timeout or a
+    cleanup it may name the one context in the dump."""
     _, story, guc = begin(seed, 'no queue')
     guc.settle()
     said = explain(g.dump(guc, reason, [story.victim]))
@@ -217,9 +225,9 @@ def test_reason_without_a_queue(explain, seed, reason):
     assert said['reset'] is not True
 
 
-# Parts of dumps.
+# Dumps of which a part is missing, or that have more sections than are needed.
 def front_is_missing(seed):
-    """The beginning of the dump, of a random length, is missing."""
+    """The beginning of the dump is missing, up to a random place."""
     rng, story, guc = begin(seed, 'front')
     stories.refuse(story)
     text = g.dump(guc, cleaned(stories.VICTIM), [story.victim])
@@ -250,7 +258,7 @@ def middle_is_missing(seed):
 
 
 def log_is_missing(seed):
-    """The dump has the driver's record but no log, and an engine has registers of another
+    """The dump has the driver's data and no GuC log. The registers of an engine are of another
     context."""
     rng = random.Random(f'no log {seed}')
     guc_id = rng.randrange(1, 60)
@@ -267,7 +275,7 @@ def log_is_missing(seed):
 
 
 def several_gts(seed):
-    """The dump has the log of a second GT, in which a queue with the victim's guc_id was not
+    """The dump also has the log of a second GT. There, a queue with the victim's guc_id was not
     reset."""
     rng, story, guc = begin(seed, 'gts')
     stories.refuse(story)
@@ -295,7 +303,7 @@ def many_queues_are_listed(seed):
 
 
 def queue_is_not_listed(seed):
-    """Section Contexts has only other queues."""
+    """The section "Contexts" of the dump has only another queue."""
     rng, story, guc = begin(seed, 'unlisted')
     stories.refuse(story)
     return g.dump(guc, cleaned(stories.VICTIM), [story.waiter]), \
@@ -314,8 +322,8 @@ def healthy(seed):
 
 
 def healthy_and_waiting(seed):
-    """A queue is on its engine for up to some minutes, waits for a semaphore now and then, and
-    leaves the engine whenever another one needs it."""
+    """A queue is on its engine for up to some minutes and sometimes waits for a semaphore, but
+    leaves the engine whenever another queue needs it."""
     rng, story, guc = begin(seed, 'waiting')
     for _ in range(rng.randrange(1, 9)):
         guc.wait(rng.randrange(10000, 20000000))
@@ -361,7 +369,7 @@ def test_no_false_statement(explain, guclog, kind, seed):
     text, truth = kind(seed)
     try:
         said = explain(text)
-    except ValueError:      # this part of the dump has nothing to explain
+    except ValueError:      # no output, because the rest of the dump has nothing to explain
         assert not truth.must
         assert guclog('explain', 'log', rc=None).rc == 2
         return
@@ -370,7 +378,7 @@ def test_no_false_statement(explain, guclog, kind, seed):
 
 @pytest.mark.parametrize('name', ('apache', 'tar', 'the_game', 'a.out', 'Xorg', 'ümlaut'))
 def test_programs_keep_their_names(explain, name):
-    """explain does not capitalise the name of a program at the beginning of a sentence."""
+    """At the beginning of a sentence, explain does not capitalise the name of a program."""
     story = stories.make(3, 'r')
     text = g.dump(story.guc, cleaned(stories.VICTIM), [story.victim])
     said = explain(re.sub('Process: .*', f'Process: {name} [17]', text))
@@ -379,8 +387,8 @@ def test_programs_keep_their_names(explain, name):
 
 @pytest.mark.parametrize('seed', SEEDS)
 def test_history_of_the_victim(explain, seed):
-    """explain states how often the victim ran before, its longest run, and how often it was
-    preempted."""
+    """explain states how often the victim left its engine before, because it had completed its work
+    or was preempted, after at most which time, and how often it was preempted."""
     rng, story, guc = begin(seed, 'history')
     guc.complete(story.victim)
     begun, whole, granted, asked = len(guc.events), [], 0, None

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""explain with a kernel log and a devcoredump: explain joins (prints with the dump) the lines about
-the hang of the dump. For each generated line it is known whether it is about this hang. A line
-about another hang must never be joined."""
+"""explain with a kernel log and a devcoredump. It "joins" a line of the kernel log to the hang of
+the dump, and prints both together, if it is proven that the line is about this hang. For each
+generated line it is known whether it is about this hang. A line about another hang must never be
+joined."""
 
 import gzip
 import json
@@ -24,8 +25,9 @@ SEEDS = range(12)
 
 
 class Log:
-    """A kernel log with lines of xe. For each line it is known whether it is about the dump's
-    hang."""
+    """A kernel log with lines of xe. lines: (time in seconds since boot, text, ours). ours: whether
+    the line is about the hang of the dump; None for a line about no hang. tile: whether the prefix
+    of a line has the tile."""
 
     def __init__(self, device='0000:03:00.0', tile=True):
         self.lines, self.device, self.tile = [], device, tile
@@ -34,6 +36,7 @@ class Log:
         self.lines.append((at, text, ours))
 
     def gt(self, at, text, ours, device=None, gt=0):
+        """Add a line of xe about a GT."""
         tile = 'Tile0: ' if self.tile else ''
         self.raw(at, f'xe {device or self.device}: [drm] {tile}GT{gt}: {text}', ours)
 
@@ -51,15 +54,15 @@ class Log:
         self.raw(at + 1e-5, begin + 'Check your /sys/class/drm/card0/device/devcoredump/data')
 
     def hang(self, at, guc_id, ours, **more):
-        """Add the lines of xe about a hang whose dump is made at the time "at", in seconds. ours:
-        whether the dump of the test is of this hang."""
+        """Add the lines that xe prints about a hang and its dump. at: time of the dump in seconds
+        since boot. ours: whether it is the dump that explain gets."""
         self.reset(at - 0.03, guc_id, ours, **{k: v for k, v in more.items()
                                               if k in ('engine', 'device', 'gt')})
         self.timeout(at - 0.001, guc_id, ours, **{k: v for k, v in more.items()
                                                   if k != 'engine'})
         self.created(at + 0.002, ours, more.get('device'))
 
-    # Forms.
+    # The lines in the form of a program that prints them.
     def printk(self):
         return ''.join(f'[{at:12.6f}] {text}\n' for at, text, _ in self.lines)
 
@@ -73,7 +76,7 @@ class Log:
                        + text + '\n' for at, text, _ in self.lines)
 
     def local(self):
-        """The lines as dmesg -T prints them: in local time, without the name of the time zone."""
+        """Return the lines as dmesg -T prints them: with local times, without the time zone."""
         return ''.join(time.strftime('[%a %b %e %H:%M:%S %Y] ',
                                      time.gmtime(at + WALL - BOOT - 5.75 * 3600)) + text + '\n'
                        for at, text, _ in self.lines)
@@ -94,6 +97,7 @@ class Log:
     FORMS = ('printk', 'journal', 'iso', 'local', 'syslog', 'dmesg_json', 'journal_json')
 
     def truth(self):
+        """Return the lines that explain must join."""
         return sorted(text for _, text, ours in self.lines if ours)
 
 
@@ -105,8 +109,8 @@ def dump_of(seed, reason=None, story=None):
 
 @pytest.fixture
 def beside(guclog, tmp_path):
-    """A function that runs explain on a dump and a kernel log, and returns the lines that explain
-    has joined to the hang."""
+    """A function that runs explain on a dump and a kernel log. It returns the parsed output, and
+    the lines of the kernel log that explain has joined to the hang of the dump."""
     def run(dump, log, form='printk'):
         (tmp_path / 'dump').write_text(dump)
         (tmp_path / 'kernel').write_text(getattr(log, form)())
@@ -119,7 +123,8 @@ def beside(guclog, tmp_path):
 
 
 def other_hangs(log, rng, before):
-    """Lines about hangs at other times, some with the same guc_id or seqno."""
+    """Add lines about hangs before or after the hang of the dump. They have the same seqno, and
+    some have the same guc_id or process."""
     for _ in range(rng.randrange(4)):
         at = BOOT - rng.uniform(60, 9000) if before else BOOT + rng.uniform(60, 9000)
         log.hang(at, rng.choice((stories.VICTIM, 9)), False, pid=rng.choice((2711, 12)),
@@ -129,7 +134,7 @@ def other_hangs(log, rng, before):
 @pytest.mark.parametrize('seed', SEEDS)
 @pytest.mark.parametrize('form', Log.FORMS)
 def test_lines_of_the_hang(beside, form, seed):
-    """All lines of this hang are joined, and no others."""
+    """explain joins all lines about the hang of the dump and no others."""
     rng = random.Random(seed)
     log = Log(device=rng.choice(('0000:03:00.0', '0000:b3:00.0')), tile=rng.random() < 0.5)
     other_hangs(log, rng, True)
@@ -183,8 +188,8 @@ def of_two_boots(log):
 
 
 def of_two_gpus(log):
-    """Two GPUs of the same model had the same hang: it is unknown to which dump each line
-    belongs."""
+    """Two GPUs of the same model had the same hang. It is unknown which of the lines belong to the
+    dump."""
     log.reset(BOOT - 0.02, stories.VICTIM, False)
     log.reset(BOOT - 0.02, stories.VICTIM, False, device='0000:83:00.0')
 
@@ -203,8 +208,9 @@ WRONG = [of_another_pid, of_another_program, of_another_job, of_another_class, o
 @pytest.mark.parametrize('form', ('printk', 'journal', 'journal_json', 'local', 'syslog'))
 @pytest.mark.parametrize('wrong', WRONG, ids=lambda f: f.__name__)
 def test_other_lines_are_never_joined(beside, wrong, form):
-    """Lines that are not proven to be about the hang are not joined. The only exception is xe's
-    line that a dump was created, which the time of the dump may prove."""
+    """explain does not join lines that are not proven to be about the hang of the dump. The only
+    exception is xe's line that it has created a dump: the time of the dump can prove that this line
+    is about the dump."""
     if form in ('local', 'syslog') and wrong in (of_another_kernel, of_two_boots):
         pytest.skip('the wall clock distinguishes boots')
     log = Log()
@@ -219,8 +225,9 @@ def test_other_lines_are_never_joined(beside, wrong, form):
 
 @pytest.mark.parametrize('slept', (3600, 99999))
 def test_times_of_a_machine_that_slept(beside, slept):
-    """The clock of the kernel log stops during suspend, the clock of the dump does not. One line of
-    xe about the creation of the dump is enough to compute the difference."""
+    """During suspend, the clock of the kernel log stops, but the clock in the dump does not.
+    explain computes the difference from xe's line that it has created a dump, if there is exactly
+    one such line."""
     log = Log()
     log.raw(100, 'PM: suspend entry (s2idle)')
     log.hang(BOOT - slept, stories.VICTIM, True)
@@ -243,7 +250,8 @@ def test_dump_without_times(beside):
 
 
 def test_what_the_kernel_log_adds(guclog, tmp_path):
-    """The kernel log adds facts to a dump of 6.12, which has neither Reason nor PID nor a log."""
+    """A dump of Linux 6.12 has neither a line "Reason" nor a PID nor a GuC log. explain takes the
+    process and the reset from the kernel log."""
     dump = Dump(machine=forms.Machine(reason='', kernel='6.12.117+deb12-amd64'),
                 contexts=(Context(guc_id=32, jobs=()),), engines=(), ranges=()).text(V612)
     log = Log(tile=False)
@@ -264,8 +272,8 @@ FAULT = ('\n\tASID: {}\n\tFaulted Address: 0x0000eab4c8480000\n\tFaultType: 0\n'
 
 @pytest.mark.parametrize('form', ('printk', 'journal', 'journal_json'))
 def test_page_faults_by_address_space(guclog, tmp_path, form):
-    """Lines about page faults are joined if the fault is in the address space of the context that
-    hung."""
+    """explain joins a line about a page fault only if the fault is in the address space of the
+    context that hung."""
     import struct
     desc = 0x21df000
     words = [0x11081003, 0x1a038, desc - 0x4000, 0x1a278, 58, 0x05000001]
@@ -288,7 +296,7 @@ def test_page_faults_by_address_space(guclog, tmp_path, form):
 
 
 def test_kernel_log_alone(guclog, tmp_path):
-    """Without a dump, the newest hang in the kernel log is shown."""
+    """From a kernel log without a dump, explain describes the newest hang."""
     log = Log()
     log.hang(100, 9, False, pid=12, engine='rcs')
     log.hang(2000, 22, True)
@@ -306,8 +314,8 @@ def test_kernel_log_alone(guclog, tmp_path):
 @pytest.mark.parametrize('packed', (False, True))
 @pytest.mark.parametrize('beside_it', ((), ('dump',)))
 def test_kernel_log_from_a_pipe(guclog, tmp_path, beside_it, packed):
-    """"dmesg | guclog explain -" works, also with a dump as a further input. A dump can be piped,
-    too."""
+    """explain reads a kernel log from standard input, also together with the file of a dump, or a
+    dump from standard input together with the file of a kernel log."""
     log = Log()
     log.hang(BOOT, stories.VICTIM, True)
     log.raw(BOOT + 1, 'usb 1-2: new high-speed USB device number 4\n' * 2000)
@@ -326,7 +334,8 @@ def test_kernel_log_from_a_pipe(guclog, tmp_path, beside_it, packed):
 
 @pytest.mark.parametrize('piped', ('dump', 'kernel'))
 def test_named_pipe(guclog, tmp_path, piped):
-    """explain reads a dump or a kernel log from a named pipe, as for <(dmesg) in a shell."""
+    """explain reads a dump or a kernel log from a named pipe, which is similar to <(dmesg) in a
+    shell."""
     log = Log()
     log.hang(BOOT, stories.VICTIM, True)
     texts = {'dump': dump_of(2), 'kernel': log.printk()}
@@ -344,8 +353,8 @@ def test_named_pipe(guclog, tmp_path, piped):
 
 @pytest.mark.parametrize('operands', (('dump', 'trace', 'kernel'), ('incident',)))
 def test_report_has_the_sentences_of_explain(guclog, tmp_path, operands):
-    """The page of guclog report and its text have the sentences of explain. A trace in the same
-    directory as the dump is not used."""
+    """The HTML page and the text of guclog report have the same sentences as explain. report also
+    accepts a trace, which adds no sentence."""
     log = Log()
     log.hang(BOOT - 300, 9, False, pid=12)
     log.hang(BOOT, stories.VICTIM, True)
@@ -366,8 +375,8 @@ def test_report_has_the_sentences_of_explain(guclog, tmp_path, operands):
 
 
 def test_redacted_report_has_the_kernel_log_in_its_verdict(guclog, tmp_path):
-    """report --redact --text has the kernel log in its verdict, but neither the name of the process
-    nor the name of the file."""
+    """The verdict in report --redact --text uses the kernel log, but has neither the name of the
+    process nor the name of the file with the kernel log."""
     log = Log()
     log.hang(BOOT, stories.VICTIM, True)
     (tmp_path / 'dump').write_text(dump_of(2))
@@ -390,16 +399,17 @@ def test_kernel_log_without_a_hang(guclog, tmp_path, text):
     'nothing of interest', '7026-01-01T00:00:07.123456+00:00 xe 0000:03:00.0: [drm] GT0: reset started',
     '[Thu Jan  1 00:00:09 1969] xe 0000:03:00.0: [drm] GT0: reset started'))
 def test_file_that_is_not_a_kernel_log(guclog, tmp_path, line):
-    """A file is refused if it has no line of a kernel log, or only times that the library cannot
-    count in nanoseconds."""
+    """explain refuses a file if it has no line of a kernel log, or only lines whose times cannot be
+    counted in nanoseconds."""
     (tmp_path / 'kernel').write_text(f'{line}\n' * 9)
     assert guclog('explain', 'kernel', rc=2).err
 
 
 @pytest.mark.parametrize('after_s', (0.01, 2))
 def test_record_of_the_module(guclog, tmp_path, after_s):
-    """The line of xe after the trigger of the module's record is joined, and the line of an earlier
-    hang is not. The record has the time of its trigger, before xe printed anything."""
+    """The module's record of a hang has the time of its trigger, an event of xe before xe prints
+    anything. explain joins the line of xe that follows this time, but not the line about an earlier
+    hang."""
     story = stories.make(1, 'r')
     notes = {'writer': 'xe_guclog', 'anchor': 'a change of write_ptr',
              'anchor_boottime_ns': int(BOOT * 1e9), 'anchor_guc_tick': story.guc.events[-1][0],
@@ -421,8 +431,8 @@ def test_record_of_the_module(guclog, tmp_path, after_s):
 
 @pytest.mark.parametrize('seed', range(30))
 def test_damaged_lines(guclog, tmp_path, seed):
-    """If lines of the kernel log lose and gain characters, explain does not crash, and does not
-    join a line because of a damaged number."""
+    """If characters of the kernel log are lost, changed or added, explain does not crash, and joins
+    no line that has another guc_id because of the damage."""
     rng = random.Random(seed)
     log = Log()
     log.hang(BOOT, stories.VICTIM, True)
@@ -441,7 +451,8 @@ def test_damaged_lines(guclog, tmp_path, seed):
 
 
 def test_incident_folder(guclog, tmp_path):
-    """explain on the folder of an incident uses the kernel log in it."""
+    """If explain gets the directory of an incident of guclog collect, it also uses the kernel log
+    in it."""
     log = Log()
     log.hang(BOOT, stories.VICTIM, True)
     (tmp_path / 'incident').mkdir()

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""explain looks up the addresses in a devcoredump in the memory mappings of the process that hung
-(/proc/PID/maps), which guclog collect has stored."""
+"""explain looks up the addresses of a devcoredump in the memory mappings (/proc/PID/maps) of the
+process that hung the GPU. guclog collect has stored these mappings in the incident."""
 
 import struct
 import subprocess
@@ -20,20 +20,22 @@ BEGIN = 'Mappings of the process when the incident was stored (they describe GPU
 
 
 def line(start, end, name):
+    """Return a line of /proc/PID/maps."""
     columns = f'{start:08x}-{end:08x} r-xp 00001000 fe:01 1234567 '
     return f'{columns:73}{name}\n' if name else f'{columns}\n'
 
 
 def mappings(name, start=BATCH - 0x1000, end=BATCH + 0x1000):
-    """Return three mappings: one with this name that contains the batch, and its neighbours."""
+    """Return three lines of /proc/PID/maps: a mapping with this name, which contains the batch, and
+    one mapping before and one after it."""
     return (line(0x1000, start, '/usr/lib/below.so') + line(start, end, name) +
             line(end, 0x7fffffffffff, '/usr/lib/above.so'))
 
 
 @pytest.fixture
 def named(guclog, tmp_path):
-    """A function that runs explain on an incident with a dump and mappings. It returns the sentence
-    about an address in the mappings, or None."""
+    """A function that runs explain on an incident with a dump and mappings. It returns what explain
+    says about the mapping of an address, or None if it says nothing."""
     incident = tmp_path / 'incident'
     incident.mkdir()
 
@@ -71,7 +73,7 @@ def test_name_of_the_mapping(named, name, said, operand):
 
 @pytest.mark.parametrize('start, end', ((BATCH, BATCH + 4), (BATCH + 5, BATCH + 0x1000)))
 def test_address_beside_a_mapping(named, start, end):
-    """An address before the start of a mapping, or equal to its end address, is not in the
+    """An address that is before the start of a mapping, or equal to its end, is not in the
     mapping."""
     assert named(line(start, end, '/usr/lib/libfoo.so')) == \
         f'ACTHD 0x{BATCH + 4:x} is in no mapping'
@@ -83,7 +85,8 @@ def test_first_and_last_byte(named):
 
 
 def test_range_of_the_vm(named):
-    """If the dump has ranges of the VM, explain says which of them contains the address."""
+    """If the dump has the memory ranges of the VM (the process's GPU address space), explain also
+    names the range that contains the address."""
     ranges = (Range(BATCH - 0x8000, bytes(0x1000)), Range(BATCH - 0x100, bytes(0x1000)))
     assert named(mappings('/usr/lib/libfoo.so'), dump_of(ranges=ranges)) == \
         f'ACTHD 0x{BATCH + 4:x}, in the range of the VM from 0x{BATCH - 0x100:x} on, is in ' \
@@ -133,8 +136,8 @@ def test_page_faults_of_the_address_space(named):
 
 
 def test_incident_of_a_running_process(guclog, tmp_path):
-    """guclog collect stores the mappings of a running process, and its summary has the sentence
-    about the address; a redacted export has neither."""
+    """guclog collect stores the mappings of a running process. The summary of the incident names
+    the mapping of the address. A redacted export has neither the mappings nor this sentence."""
     machine = Machine(tmp_path, guclog)
     run = subprocess.Popen([sys.executable, '-c', 'input()'], stdin=subprocess.PIPE)
     try:

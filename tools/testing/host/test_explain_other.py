@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""explain, on logs that differ from those that the dictionary was made from: other
-timeouts, engines, clocks and log levels, rare sequences, logs that end too early."""
+"""explain on logs that differ from those from which the dictionary was made: other timeouts,
+engines, clocks and log levels, rare sequences of events, and logs that end early."""
 
 import random
 
@@ -11,8 +11,8 @@ from explained import REASON, check_nothing, check_reset, dump_of, sentences
 
 
 def noisy(events, rng, share):
-    """Add events with unknown ids to a log, as another log level has them. share: the
-    probability of one after each event of the log."""
+    """Add events with unknown ids to a log, as another log level may have them. share: the
+    probability that such an event follows an event of the log."""
     out = []
     for event in events:
         out.append(event)
@@ -34,8 +34,8 @@ def test_unknown_events_between_the_known_ones(explain, seed, share):
 
 
 def test_many_granted_preemptions(explain):
-    """Preemptions that succeed, each of which has a context status word with bit 29, are not called
-    a hang and do not hide a later one."""
+    """The log has many preemptions that succeeded. Each has a context status word with bit 29.
+    explain does not call them a hang, and still finds a later hang."""
     story = stories.begin(1)
     for _ in range(9):
         story.guc.granted(story.waiter, story.engine)
@@ -54,13 +54,13 @@ def test_timeouts_of_a_pair_in_the_other_order(explain):
 
 
 def test_other_arguments_of_a_reset(explain):
-    """The verdict does not depend on the engine class in ENGINE_RESET_BEGIN, because the meaning of
-    this field is only a guess."""
+    """It is only a guess that an argument of ENGINE_RESET_BEGIN is the engine class. So the verdict
+    must not depend on this argument."""
     story = stories.make(3, 'r', engine=(g.COMPUTE, 0))
     events = [(tick, code, a >> 16, 9) if code in (0x03b3, 0x03ca) else (tick, code, a, b)
               for tick, code, a, b in story.guc.events]
     asked = next(i for i, e in enumerate(events) if e[1] == 0x03a8)
-    for begin in (0, asked - 3): # also if the log begins after the victim was placed on its engine
+    for begin in (0, asked - 3):    # the second log begins when the victim is on its engine
         check_reset(explain(g.log_image(story.guc, events[begin:])), story, limit=None)
 
 
@@ -82,8 +82,9 @@ def test_rare_sequences(explain, new):
 @pytest.mark.parametrize('timeout_us', (1000, 7000, 100000, 2000000))
 @pytest.mark.parametrize('from_ct', (False, True))
 def test_another_preemption_timeout(explain, timeout_us, from_ct):
-    """explain names the preemption timeout as the limit of the wait, whatever its value. The
-    simulated firmware checks ten times within the timeout whether the context was preempted."""
+    """explain names the preemption timeout, whatever its value, as the limit of the wait. The
+    simulated firmware checks ten times within the timeout whether the engine has removed its
+    context."""
     story = stories.begin(3, engine=(g.COPY, 3))
     guc = story.guc
     guc.settle()
@@ -111,8 +112,8 @@ def test_busy_firmware_is_late(explain, late_us, right):
 
 
 def test_clock_of_another_frequency(explain):
-    """The reset is found in a log with ticks of a clock of 38.4 MHz, although its LIC states
-    19.2 MHz."""
+    """explain finds the reset although the events have the times of a clock of 38.4 MHz and the LIC
+    (log init config) states 19.2 MHz."""
     story = stories.make(5, 'r')
     fast = [(tick * 2, *rest) for tick, *rest in story.guc.events]
     said = explain(g.log_image(story.guc, fast))
@@ -121,7 +122,8 @@ def test_clock_of_another_frequency(explain):
 
 
 def test_context_0_waits_from_the_first_event_on(guclog, tmp_path):
-    """explain does not confuse guc_id 0 and the event with index 0 with missing values."""
+    """The waiting context has the guc_id 0 and becomes ready in the event with the index 0. explain
+    does not take these numbers for missing values."""
     story = stories.begin(3)
     guc = story.guc
     context = guc.register(0, story.engine)
@@ -138,8 +140,9 @@ def test_context_0_waits_from_the_first_event_on(guclog, tmp_path):
 @pytest.mark.parametrize('taken_us, asks', ((1, True), (30000, True), (30000, False)))
 @pytest.mark.parametrize('ct', (False, True))
 def test_driver_that_disables_a_hanging_context(explain, ct, taken_us, asks):
-    """If the driver disables a context that hangs, explain names no waiting context, although
-    another context is ready for a long time: no engine was asked to preempt its context for it."""
+    """The driver disables a context that hangs. Another context is ready for a long time, but the
+    GuC has not asked an engine to preempt its context for it. So explain names no waiting
+    context."""
     story = stories.begin(6, engine=(g.COMPUTE, 0))
     guc, other = story.guc, story.guc.contexts[40]
     guc.message(0x1000, other.guc_id)
@@ -164,8 +167,8 @@ def test_driver_that_disables_a_hanging_context(explain, ct, taken_us, asks):
 
 
 def test_reset_that_no_timeout_led_to(explain):
-    """explain names the victim of a reset that follows no timeout, as after a memory error, and no
-    waiting context."""
+    """An engine is reset without a preemption timeout before, as after a memory error. explain
+    names the victim and no waiting context."""
     story = stories.begin(7, engine=(g.COMPUTE, 0))
     story.guc.reset(story.victim, None, [(g.RENDER, 0), story.engine])
     story.guc.clean_up(story.victim)
@@ -181,8 +184,8 @@ def test_reset_that_no_timeout_led_to(explain):
 
 
 def test_several_contexts_hang(explain):
-    """Several engines are asked to switch out at about the same time and are reset one after the
-    other. explain describes each reset."""
+    """The GuC asks several engines at about the same time to preempt their contexts, and then
+    resets one engine after the other. explain describes each reset."""
     story = stories.begin(8, engine=(g.COMPUTE, 0))
     guc = story.guc
     guc.settle()
@@ -211,8 +214,8 @@ def test_several_contexts_hang(explain):
 
 
 def test_log_that_ends_before_the_reset(explain):
-    """If a log ends before the engine has answered a preemption request, and there is no dump, then
-    explain says that it is unknown whether the context hangs."""
+    """A log ends after the GuC has asked an engine to preempt its context and before the engine has
+    done so. Without a dump, explain says that it is unknown whether the context hangs."""
     story = stories.make(9, 'r', engine=(g.COMPUTE, 0))
     events = story.guc.events
     asked = next(i for i, e in enumerate(events) if e[1] == 0x03a8)
@@ -245,8 +248,8 @@ def test_log_that_ends_before_the_reset(explain):
 
 @pytest.mark.parametrize('goes_on', (False, True))
 def test_timeout_that_no_reset_follows(explain, goes_on):
-    """A preemption timeout without a reset gives no verdict, but the waiting context is named. This
-    happens if the driver does not allow the GuC to reset engines."""
+    """After a preemption timeout, the GuC does not reset the engine. This happens if the driver
+    does not allow it. explain gives no verdict, but names the waiting context."""
     story = stories.begin(16, engine=(g.COPY, 3))
     guc = story.guc
     end = guc.ask(story.waiter, story.engine) + 640000 * 192 // 10 + 40
@@ -268,8 +271,8 @@ def test_timeout_that_no_reset_follows(explain, goes_on):
 
 
 def test_two_contexts_on_an_engine(explain):
-    """A context that is submitted to an engine while another one runs there is not called a
-    hang, and does not hide a later one."""
+    """A context is submitted to an engine while another context runs there. explain does not call
+    this a hang, and still finds a later hang."""
     story = stories.begin(15, engine=(g.COMPUTE, 0))
     guc, first = story.guc, story.guc.contexts[41]
     second = guc.register(50, first.engine)
@@ -290,7 +293,7 @@ def test_two_contexts_on_an_engine(explain):
 
 
 def test_memory_error(explain):
-    """explain shows a memory error that the GuC reported in a message, but does not call it a
+    """The GuC has reported a memory error to the driver. explain shows it, but does not call it a
     hang."""
     story = stories.begin(17)
     story.guc.event(0x6000, stories.VICTIM, 0)
@@ -303,8 +306,8 @@ def test_memory_error(explain):
 
 
 def test_reset_that_the_log_has_lost(explain):
-    """If page faults have overwritten the reset in the log, the verdict comes from the GuC's report
-    to the driver."""
+    """Page faults after a reset have overwritten its events in the log. explain then takes the
+    verdict from the GuC's message about the reset to the driver."""
     story = stories.make(18, 'r', engine=(g.COMPUTE, 0))
     guc = story.guc
     reset = len(guc.events)
@@ -323,8 +326,8 @@ def test_reset_that_the_log_has_lost(explain):
 
 @pytest.mark.parametrize('first', (True, False))
 def test_dump_of_several_queues(explain, first):
-    """explain takes the driver's data (sections of the dump) from the queue that the Reason names,
-    and from none if the Reason names no queue."""
+    """A dump has data of several exec queues. explain uses those of the queue that the line
+    "Reason" names, and none if "Reason" names no queue."""
     story = stories.make(18, 'r', engine=(g.COMPUTE, 0))
     other = story.guc.register(23, (g.COPY, 0))
     queues = [story.victim, other] if first else [other, story.victim]
@@ -335,8 +338,8 @@ def test_dump_of_several_queues(explain, first):
 
 
 def test_old_report_of_the_same_guc_id(explain):
-    """The GuC's old report of a reset is not used if its guc_id was registered again for another
-    context after the report."""
+    """The CT buffer has the GuC's message about an earlier reset. Its guc_id was registered again
+    for another context after the message, so explain does not use the message."""
     story = stories.make(19, 'r', engine=(g.COMPUTE, 0))
     guc = story.guc
     begin = len(guc.events)
@@ -351,8 +354,10 @@ def test_old_report_of_the_same_guc_id(explain):
 
 
 def test_old_report_without_names(explain):
-    """The GuC's old report of a reset is not used if its guc_id was registered again. The events
-    have no names here, so only the messages of the CT buffer show that."""
+    """The CT buffer has the GuC's message about an earlier reset, and its guc_id was then
+    registered again. The events have no names, because the firmware is unknown, so only the other
+    messages of the CT buffer show the registration. explain does not use the message about the
+    reset."""
     story = stories.make(19, 'r', engine=(g.COMPUTE, 0), version=0x463c00)
     guc = story.guc
     again = guc.register(stories.VICTIM, (g.COPY, 3))
@@ -363,7 +368,8 @@ def test_old_report_without_names(explain):
 
 
 def test_contexts_with_several_rings(explain):
-    """Parallel contexts, which are registered by another message, are not called a hang."""
+    """Parallel contexts are registered by another message than others. explain does not call their
+    work a hang."""
     story = stories.begin(10, steps=5)
     guc = story.guc
     for i in range(4):
@@ -387,8 +393,9 @@ def test_engines_of_other_platforms(explain, engine, name):
 
 @pytest.mark.parametrize('missing', (1, 5, 300, None))
 def test_damaged_message_ring(explain, rounds, missing):
-    """A dump ends in the data of its CT buffers, or these data have lost characters. The log, which
-    precedes them, is complete: explain names the victim, and no rule of the dictionary fails."""
+    """A dump ends within the data of its CT buffers, or these data have lost characters. The log,
+    which is before them, is complete. So explain names the victim, and no rule of the dictionary
+    fails."""
     story = stories.make(13, 'gr', steps=300)
     text = dump_of(story)
     start = text.index('[CTB].data: ') + len('[CTB].data: ')
@@ -401,8 +408,8 @@ def test_damaged_message_ring(explain, rounds, missing):
 
 
 def test_damaged_event(explain):
-    """If one event is damaged, as in a log that was copied while it was written, explain names the
-    right victim or none."""
+    """If one event of a log is damaged, for example because the log was copied while it was
+    written, explain names the right victim or none."""
     story = stories.make(12, 'r', steps=300)
     rng = random.Random(1)
     steady = [i for i, e in enumerate(story.guc.events)

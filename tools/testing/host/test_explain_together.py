@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""explain with several inputs of one hang, and with incomplete dumps: each explanation uses only
-the sections of its own input and takes no name from another input."""
+"""explain with several inputs about one hang, and with incomplete dumps. Each explanation uses only
+the sections of its own input, and takes no name from another input."""
 
 import random
 
@@ -16,7 +16,8 @@ MACHINE = forms.Machine(reason=REASON)
 
 
 def record(guclog, tmp_path, story):
-    """The module's record of the hang, in the file "record"."""
+    """Write the module's record of the hang to the file "record": the GuC log at the trigger (an
+    event of xe that indicates a hang), with the values of the trigger in its comment."""
     uptime = MACHINE.uptime
     notes = {'writer': 'xe_guclog', 'anchor': 'a change of write_ptr', 'anchor_boottime_ns': uptime,
              'anchor_guc_tick': story.guc.events[-1][0], 'incident_seq': 2,
@@ -39,7 +40,8 @@ def explained(guclog, *inputs):
 @pytest.mark.parametrize('seed', range(6))
 @pytest.mark.parametrize('inputs', (('dump', 'record'), ('record', 'dump'), ('.',)))
 def test_dump_and_record_of_a_hang(guclog, tmp_path, inputs, seed):
-    """xe's dump and the module's record name the same contexts; only the dump has the process."""
+    """For xe's dump and the module's record of one hang, explain names the same contexts. Only for
+    the dump it also names the process."""
     story = stories.make(seed, 'r')
     record(guclog, tmp_path, story)
     (tmp_path / 'dump').write_text(g.dump(story.guc, REASON, [story.victim]))
@@ -52,8 +54,8 @@ def test_dump_and_record_of_a_hang(guclog, tmp_path, inputs, seed):
 
 @pytest.mark.parametrize('other', ('record', 'debugfs'))
 def test_dump_of_an_old_kernel_beside_its_log(guclog, tmp_path, other):
-    """The dump of Linux 6.12 has no log. explain takes the queue from the dump, and the wait from
-    the other input, which has the log."""
+    """The dump of Linux 6.12 has no GuC log, but the other input has it. explain takes the victim
+    from the dump, and the engine and the waiting context from the other input."""
     story = stories.make(3, 'r', engine=(g.COMPUTE, 0))
     record(guclog, tmp_path, story)
     held = forms.Held(g.log_image(story.guc), MACHINE.gts[0], tick=story.guc.events[-1][0])
@@ -68,8 +70,8 @@ def test_dump_of_an_old_kernel_beside_its_log(guclog, tmp_path, other):
 
 @pytest.mark.parametrize('seed', range(6))
 def test_dumps_of_two_hangs(guclog, tmp_path, seed):
-    """If explain gets two dumps, it names the right victim for each, even if the guc_ids are
-    equal."""
+    """If explain gets the dumps of two hangs, it names the right contexts for each, although the
+    guc_ids are equal."""
     rng = random.Random(seed)
     wanted = []
     for name in ('one', 'two'):
@@ -83,7 +85,7 @@ def test_dumps_of_two_hangs(guclog, tmp_path, seed):
 
 @pytest.mark.parametrize('hung', (0, 1))
 def test_only_the_gt_with_the_queue_hangs(guclog, tmp_path, hung):
-    """In a file with the logs of two GTs, the hang is found only on the GT that has it, although a
+    """A dump has the logs of two GTs. explain finds the hang only on the GT that has it, although a
     queue of the other GT has the same guc_id."""
     bad = stories.make(5, 'r', engine=(g.VIDEO, 2))
     good = stories.begin(6)
@@ -105,7 +107,7 @@ def test_only_the_gt_with_the_queue_hangs(guclog, tmp_path, hung):
 @pytest.mark.parametrize('seed', range(30))
 @pytest.mark.parametrize('part', ('head', 'tail', 'hole'))
 def test_parts_of_a_dump(guclog, tmp_path, part, seed):
-    """For a dump in which a part is missing, explain names the right contexts or none."""
+    """If a part of a dump is missing, explain names the right contexts or none."""
     rng = random.Random(seed)
     story = stories.make(seed, 'r')
     text = g.dump(story.guc, REASON, [story.victim, *story.guc.contexts.values()])

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""explain, on a log that the module recorded because of a trigger (an event of xe that indicates a
-hang): which queue it names as the cause. An engine reset of an earlier hang is not the cause."""
+"""explain on a record of the module: a log that the module copied because of a trigger, an event of
+xe that indicates a hang. The tests check which queue explain names as the cause. An engine reset of
+an earlier hang must not be taken for the cause."""
 
 import gucstory as g
 import pytest
@@ -13,8 +14,9 @@ BOOT_NS = 100 * 10**9
 
 @pytest.fixture
 def recorded(guclog, tmp_path):
-    """A function that returns the log of a story as the module records it after a trigger. after_s:
-    time of the trigger in seconds after the newest event. values: further lines of the comment."""
+    """A function that returns the log of a story (a generated workload, stories.py) as the module
+    records it after a trigger. after_s: time from the newest event to the trigger in seconds.
+    values: other lines of the comment."""
     def run(story, after_s, **values):
         newest = story.guc.events[-1][0]
         notes = {'writer': 'xe_guclog', 'anchor': 'a change of write_ptr',
@@ -43,8 +45,8 @@ def test_reset_of_the_trigger(explain, recorded, after_s):
 
 @pytest.mark.parametrize('after_s', (1.1, 4, 1000))
 def test_reset_of_an_earlier_hang(explain, recorded, after_s):
-    """If a job timeout is the trigger, an engine reset that the log has more than a second earlier
-    is not said to belong to it."""
+    """The trigger is a job timeout, and the log has an engine reset more than a second before it.
+    explain does not say that the reset belongs to the trigger."""
     story = stories.make(1, 'r')
     said = explain(recorded(story, after_s))
     assert (said['hang'], said['reset'], said['stuck']) == (False, False, None)
@@ -58,9 +60,9 @@ def test_reset_of_an_earlier_hang(explain, recorded, after_s):
 
 
 def test_reset_of_an_earlier_hang_before_a_restart(explain, recorded):
-    """explain does not name an engine reset seconds before the trigger as the cause, also if the
-    firmware was loaded again. The clocks of GuC and host cannot be related then, but the log ends
-    at the trigger."""
+    """The log has an engine reset seconds before the trigger, and the firmware was loaded again.
+    Then the clock of the GuC cannot be related to that of the host. But the log ends at the
+    trigger, which shows that the reset was earlier, so explain does not name it as the cause."""
     story = stories.make(1, 'r')
     story.guc.wait(4e6)
     story.guc.ready(story.waiter)
@@ -72,7 +74,7 @@ def test_trigger_without_a_time_or_a_context(explain, recorded):
     story = stories.make(1, 'r')
     said = explain(recorded(story, 9, anchor_boottime_ns=None, incident_guc_id=None,
                             incident_engine=None))
-    assert said['reset'] is True        # the times cannot be compared
+    assert said['reset'] is True        # without an anchor, the times cannot be compared
     assert said['trigger']['guc_id'] is None and said['trigger']['engine'] is None
     assert 'job timeout.' in sentences(said)
 
@@ -86,7 +88,8 @@ def test_damaged_time_of_the_trigger(explain, recorded, boot):
 
 
 def listed(*triggers):
-    """The lines of a record that lists triggers of (name, guc_id, engine)."""
+    """Return the lines in the comment of a record that list these triggers. Each trigger is (name,
+    guc_id, engine)."""
     lines = {}
     for n, (name, guc_id, engine) in enumerate(triggers, 1):
         lines[f'incident_trigger_{n}'] = name
@@ -118,7 +121,7 @@ def test_triggers_are_listed(explain, recorded):
 
 def test_firmware_names_the_cause(explain, recorded):
     """If a trigger is a message of the firmware about a context, explain names this context as the
-    cause, not that of a job which timed out before the message."""
+    cause, and not that of a job that timed out."""
     story = stories.make(1, 'r')
     said = explain(recorded(story, 4, incident_guc_id=5, incident_engine='vcs0', **listed(
         ('state capture', None, None), ('engine reset', 5, 'vcs0'), ('job timeout', 7, 'bcs0'))))
@@ -127,8 +130,8 @@ def test_firmware_names_the_cause(explain, recorded):
 
 
 def test_log_names_the_cause_of_a_gt_reset(explain, recorded):
-    """If no trigger names the queue that hangs, explain takes it from the engine reset in the
-    log."""
+    """If no trigger names the queue that hangs, explain names the queue of the engine reset in the
+    log as the cause."""
     story = stories.make(1, 'r')
     innocent = 1 + story.victim.guc_id
     said = explain(recorded(story, 0.01, **NOBODY, **listed(
@@ -142,8 +145,8 @@ def test_log_names_the_cause_of_a_gt_reset(explain, recorded):
 
 @pytest.mark.parametrize('seed', (1, 2, 7))
 def test_engine_that_cannot_be_reset_names_the_cause(explain, recorded, seed):
-    """If the firmware reported that the reset of an engine failed, the cause is the queue that was
-    on this engine according to the log, although other queues were on other engines."""
+    """The firmware reported that it could not reset an engine. explain names the queue that was on
+    this engine according to the log as the cause, although other queues were on other engines."""
     story = stories.begin(seed)
     said = explain(recorded(story, 0.01, **NOBODY, incident_trigger_1_engine=story.name, **listed(
         ('engine reset failed', None, None), GT_RESET, ('job timeout', 901, 'bcs0'))))
@@ -156,9 +159,10 @@ def test_engine_that_cannot_be_reset_names_the_cause(explain, recorded, seed):
 @pytest.mark.parametrize('written, restarted, known', (
     (0, 'no', True), (20, 'no', False), (0, 'yes', False)))
 def test_engine_of_a_log_without_a_clock(explain, recorded, written, restarted, known):
-    """If a log has no anchor, the time of the trigger cannot be compared with the events. But if
-    the firmware wrote nothing after the trigger, all events are from before it, and explain names
-    the queue on the engine that could not be reset."""
+    """The log has no anchor (the values of the clocks of GuC and host at one moment), so the times
+    of the events cannot be compared with that of the trigger. If the firmware wrote nothing after
+    the trigger, all events are before it. Then explain still names the queue on the engine that
+    could not be reset."""
     story = stories.begin(1)
     said = explain(recorded(story, 0.01, anchor_boottime_ns=None, **NOBODY,
                             incident_log_restarted=restarted, incident_written_bytes=written,
@@ -172,9 +176,9 @@ def test_engine_of_a_log_without_a_clock(explain, recorded, written, restarted, 
     ('vecs1', 0.01, BOOT_NS, 'no'), ('', 0.01, BOOT_NS, 'no'), (None, -30, BOOT_NS, 'no'),
     (None, 0.01, None, 'no'), (None, 0.01, BOOT_NS, 'yes')))
 def test_engine_without_a_cause(explain, recorded, engine, after_s, anchor, restarted):
-    """If the reset of an engine failed, explain names no cause if no queue was on this engine, the
-    engine is unknown, the queue came later or at an unknown time, or the firmware was loaded again
-    in the log."""
+    """The reset of an engine failed. explain names no cause if no queue was on this engine, if the
+    engine is unknown, if the queue came to the engine after the trigger or at an unknown time, or
+    if the firmware was loaded again."""
     story = stories.begin(1)
     lines = listed(('engine reset failed', None, None), GT_RESET, ('job timeout', 901, 'bcs0'))
     lines['incident_trigger_1_engine'] = story.name if engine is None else engine
@@ -184,8 +188,9 @@ def test_engine_without_a_cause(explain, recorded, engine, after_s, anchor, rest
 
 
 def test_unanswered_request_names_the_cause(explain, recorded):
-    """The record of a GT reset also lists queues that did not cause it. If a request of the driver
-    has no answer, explain names the queue of this request as the cause."""
+    """After a GT reset, the record also lists queues that did not cause it. If the log shows that
+    the GuC has not answered a request of the driver, explain names the queue of this request as the
+    cause."""
     story = stories.begin(12)
     story.guc.disable(story.victim, answer=False)
     said = explain(recorded(story, 2, anchor_age_ns=2 * 10**9, **NOBODY, **listed(
@@ -198,8 +203,8 @@ def test_unanswered_request_names_the_cause(explain, recorded):
 
 @pytest.mark.parametrize('after_s, anchor', ((4, BOOT_NS), (0.5, BOOT_NS), (0.01, None)))
 def test_cause_that_nothing_names(explain, recorded, after_s, anchor):
-    """An engine reset of an earlier hang, or of an unknown time, does not name the cause, and
-    neither does a job that ended with the GT."""
+    """explain names no cause if the log has only an engine reset of an earlier hang, or one at an
+    unknown time, and the jobs ended because of the reset of the whole GT."""
     said = explain(recorded(stories.make(1, 'r'), after_s, anchor_boottime_ns=anchor, **NOBODY,
                             **listed(GT_RESET, ('job timeout', 7, 'bcs0'))))
     assert said['trigger']['culprit'] == {'guc_id': None, 'engine': None, 'basis': None}
@@ -214,8 +219,8 @@ def test_first_timeout_without_a_gt_reset(explain, recorded):
 
 
 def test_record_without_a_list(explain, recorded):
-    """The record of an older module has only one trigger and no list. explain takes the cause from
-    this trigger."""
+    """The record of an older version of the module has no list of triggers, only one trigger.
+    explain takes the cause from this trigger."""
     said = explain(recorded(stories.make(1, 'r'), 4))
     assert said['trigger']['triggers'] == []
     assert said['trigger']['culprit']['basis'] == 'job timeout'

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""explain never names a wrong context: where log and devcoredump differ, it follows the
-devcoredump, and unknown values are null. There are 50 random dumps of each kind, of which --every N
-takes one in N."""
+"""explain never names a wrong context. If the log and the devcoredump disagree, it follows the
+devcoredump, and it gives null for unknown values. There are 50 random dumps of each kind; with
+--every N, one in N is tested."""
 
 import random
 import re
@@ -16,7 +16,7 @@ SEEDS = range(50)
 
 
 def reason_of(guc_id, rng):
-    """A Reason that names a queue, in the form of a random kernel."""
+    """Return a line "Reason" that names this context, in one of the forms that xe prints."""
     return rng.choice((f'LR job cleanup, guc_id={guc_id}',
                        f'Timedout job - seqno=7, lrc_seqno=7, guc_id={guc_id}, flags=0x0'))
 
@@ -52,9 +52,13 @@ def check_victim(said, guc_id, engine=None):
     assert said['victim']['engine'] in (None, engine)
 
 
+# Each function below returns a dump, and a dict of what explain must say about it: see
+# test_no_wrong_name().
+
 # 1. The log has a reset of an earlier hang.
 def old_reset_of_another(seed):
-    """The Reason of the dump names another queue, on an engine that the GuC did not reset."""
+    """The log has a reset of an earlier hang, but the dump is about another queue, on an engine
+    that the GuC did not reset."""
     rng, story = story_of(seed)
     guc = story.guc
     stories.refuse(story)
@@ -68,7 +72,8 @@ def old_reset_of_another(seed):
 
 
 def reused_guc_id(seed):
-    """The guc_id of the earlier victim was registered again for another queue."""
+    """After an earlier reset, the guc_id of the victim was registered again for another queue,
+    which the dump is about."""
     rng, story = story_of(seed)
     guc = story.guc
     stories.refuse(story)
@@ -81,8 +86,8 @@ def reused_guc_id(seed):
 
 
 def reset_evicted_by_a_storm(seed):
-    """The log lacks the events of the hang. It has only the page faults after the hang, or only
-    events from before it, with an older reset."""
+    """The log does not have the events of the hang. It has only the page faults after it, or only
+    events from before it, with the reset of an earlier hang."""
     rng, story = story_of(seed, steps=10)
     guc = story.guc
     stories.refuse(story)
@@ -106,7 +111,8 @@ def reset_evicted_by_a_storm(seed):
 
 # 2. Another context completes its work while the engine of the victim is reset.
 def innocent_in_the_reset(seed):
-    """Another context of the class completes its work while the engine is reset."""
+    """While the engine of the victim is reset, a context on another engine of the same class
+    completes its work."""
     rng, story = story_of(seed)
     guc = story.guc
     story.guc.settle()
@@ -146,8 +152,8 @@ def innocent_in_the_reset(seed):
 
 # 3. Several contexts wait when the engine is reset.
 def two_ready_contexts(seed):
-    """Shortly before the firmware asks the engine to preempt its context, a second context also
-    becomes ready for this engine."""
+    """Shortly before the GuC asks the engine to preempt its context, two contexts become ready for
+    this engine or for the engine of the waiter."""
     rng, story = story_of(seed)
     guc, waiter = story.guc, story.waiter
     second = guc.register(52, rng.choice((story.engine, waiter.engine)))
@@ -191,7 +197,7 @@ def two_ready_without_a_reset(seed):
 
 # 4. The end of the log is lost.
 def missing_end(seed):
-    """The image ends before its newest events."""
+    """The image of the log ends before its newest events."""
     rng, story = story_of(seed)
     guc = story.guc
     if rng.random() < 0.7:
@@ -235,7 +241,8 @@ def listed_limit_differs(seed):
 
 
 def ring_of_another_time(seed):
-    """Since the log was copied, the driver has sent many more messages than the ring can hold."""
+    """The log was copied long before the CT buffers: since then, the driver has sent more messages
+    than the CT buffer can hold."""
     rng, story = story_of(seed)
     stories.refuse(story)
     guc = story.guc
@@ -260,7 +267,8 @@ def ring_lost_characters(seed):
 
 # 6. The GuC does not notice the hang, or a memory error causes the reset.
 def job_timeout(seed):
-    """A context waits on its engine until its job times out; the GuC answers all requests."""
+    """A job times out after its context has left the engine, and the GuC has answered all
+    requests."""
     rng, story = story_of(seed)
     guc = story.guc
     ms_later(guc, 2000)
@@ -273,7 +281,7 @@ def job_timeout(seed):
 
 
 def memory_error(seed):
-    """The GuC reports a memory error and then resets the engine."""
+    """The GuC reports a memory error of the victim to the driver, and then resets the engine."""
     rng, story = story_of(seed)
     guc = story.guc
     guc.event(0x6000, stories.VICTIM, rng.randrange(4))
@@ -285,7 +293,7 @@ def memory_error(seed):
 
 
 def reason_names_the_waiter(seed):
-    """The job of the waiting context timed out before the engine was reset."""
+    """The line "Reason" names the waiting context, because its job timed out."""
     rng, story = story_of(seed)
     stories.refuse(story, clean_up=False)
     reason = f'Timedout job - seqno=9, lrc_seqno=9, guc_id={stories.WAITER}, flags=0x0'
@@ -296,7 +304,7 @@ def reason_names_the_waiter(seed):
 
 # 7. The firmware is unknown.
 def relabelled(seed):
-    """In this firmware the events have other ids."""
+    """The log is of a firmware that uses new ids for its events."""
     rng, story = story_of(seed)
     stories.refuse(story)
     to = {}
@@ -308,7 +316,7 @@ def relabelled(seed):
 
 
 def permuted(seed):
-    """In this firmware the ids of events are exchanged."""
+    """The log is of a firmware in which the known ids have exchanged their meanings."""
     rng, story = story_of(seed)
     stories.refuse(story)
     events = stories.renumber(story.guc.events, rng)
@@ -360,8 +368,9 @@ def test_no_wrong_name(explain, kind, seed):
     (125, 170, 'did not begin within its time limit, and', 'did not end'),
     (0, 171, 'ended its jobs without waiting', 'within its time limit')))
 def test_time_limit(explain, limit, begun, has, no):
-    """explain states that the job did not begin, or did not end, within its time limit. It does not
-    print the limit: xe gives it in jiffies, or as 0 if xe has ended the jobs without waiting."""
+    """If a job timed out, explain says whether it had not begun or had not ended within its time
+    limit. It does not print the limit, because xe gives it in jiffies, or as 0 if it ended the jobs
+    without waiting for it."""
     text, _ = job_timeout(1)
     text = text.replace('Start seqno: (memory) 171', f'Start seqno: (memory) {begun}')
     shown = sentences(explain(text.replace('Timeout: 9223372036854775807', f'Timeout: {limit}')))

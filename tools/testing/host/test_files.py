@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Files that cannot be read or written, and the command line as a whole."""
+"""guclog with files that cannot be read or written, with closed standard streams, with pipes, and
+without a verb."""
 
 import os
 import pty
@@ -25,8 +26,8 @@ def image(corpus):
 
 
 def spawn(guclog, *args, **popen):
-    """Run the tool with these arguments of Popen, such as other standard streams. Return: exit
-    status, standard error."""
+    """Run guclog. popen: arguments of subprocess.run(), for example other standard streams. Return:
+    (exit status, standard error)."""
     done = subprocess.run([guclog.path, *map(str, args)], check=False, timeout=60,
                           stderr=subprocess.PIPE,
                           **{'stdin': subprocess.DEVNULL, **popen})
@@ -34,7 +35,8 @@ def spawn(guclog, *args, **popen):
 
 
 def closed(number):
-    """A preexec function that closes a standard stream."""
+    """Return a function for preexec_fn of subprocess.run(): it closes the standard stream with this
+    number in guclog."""
     return lambda: os.close(number)
 
 
@@ -84,8 +86,8 @@ def test_stdout_closed(guclog, corpus, image):
 
 
 def test_stderr_closed(guclog, corpus):
-    """If standard error is closed, the output file could get descriptor 2. No message may be
-    written into it."""
+    """If standard error is closed, the output file can get its descriptor, 2. guclog must not write
+    a message into the output file then."""
     bad = corpus('page-only', 'img')
     assert guclog('convert', bad, '-o', 'a', rc=1).err
     done = subprocess.run([guclog.path, 'convert', bad, '-o', 'b'], check=False,
@@ -111,7 +113,7 @@ def test_output_cannot_be_made(guclog, image, tmp_path):
 
 
 def small_files():
-    """A preexec function: after it, a write beyond the first 4 KiB of a file fails."""
+    """For preexec_fn of subprocess.run(): guclog cannot write more than 4 KiB into a file."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 
@@ -146,7 +148,7 @@ def test_output_mode_and_link(guclog, image):
 
 
 def on_terminal(guclog, *args):
-    """Run with a terminal as standard output. Return: exit status and output."""
+    """Run guclog with a terminal as standard output. Return: (exit status, output)."""
     shown = []
 
     def read(fd):
@@ -188,7 +190,8 @@ def dump(tmp_path):
 @pytest.mark.parametrize('verb', ('info', 'explain', 'dump', 'triage', 'decode --timeline',
                                   'report --text'))
 def test_pipe_in_a_directory(guclog, dump, verb):
-    """A named pipe in a directory is not opened, because it may have no writer."""
+    """guclog does not open a named pipe in a directory, because opening it waits for a writer,
+    which may not exist."""
     said = guclog(*verb.split(), 'dir', rc=None)
     os.mkfifo('dir/pipe')
     done = subprocess.run([guclog.path, *verb.split(), 'dir'], check=False, timeout=20,
@@ -197,14 +200,16 @@ def test_pipe_in_a_directory(guclog, dump, verb):
 
 
 def need_verb(guclog, verb):
-    """Skip a test if the build does not have this verb: without json-c there is no report."""
+    """Skip the test if the command does not have this verb. A command that was built without json-c
+    has no verb report."""
     if guclog('help', verb, rc=None).rc:
         pytest.skip(f'no verb {verb}')
 
 
 @pytest.mark.parametrize('verb', ('explain', 'report --text', 'decode'))
 def test_named_pipe(guclog, dump, verb):
-    """Verbs read an input from a named pipe, although it can be read only once."""
+    """Some verbs read their input more than once. They also accept a named pipe, which can be read
+    only once."""
     need_verb(guclog, verb.split()[0])
     os.mkfifo('pipe')
     with subprocess.Popen(['cp', dump, 'pipe']) as writer:
@@ -217,7 +222,7 @@ def test_named_pipe(guclog, dump, verb):
 
 def test_pipe_in_a_timeline(guclog, dump):
     """decode --timeline reads a text such as a kernel log from a pipe. It refuses a GuC log from a
-    pipe, and the message says so."""
+    pipe, with a message that says so."""
     os.mkfifo('pipe')
     text = b'[    5.000000] xe 0000:03:00.0: [drm] Xe device coredump has been created\n'
     for content, status, said in ((text, 0, 'kernel0'), (dump.read_bytes(), 2, 'is a pipe')):
@@ -232,7 +237,8 @@ def test_pipe_in_a_timeline(guclog, dump):
 
 @pytest.mark.parametrize('args', (('report', '--text'), ('convert', '--to', 'lfd', '-o', 'out')))
 def test_messages_about_a_redacted_input(guclog, dump, args):
-    """Messages have the name of the input, not the name of the redacted copy that is read."""
+    """With --redact, guclog reads a redacted copy of the input. Its messages still have the name of
+    the input, not that of the copy."""
     need_verb(guclog, args[0])
     dump.write_text(dump.read_text()[:20000])
     run = guclog(*args, '--redact', dump, rc=1)

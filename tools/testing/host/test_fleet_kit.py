@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The alert rules and the dashboard in contrib/fleet, and the mapping in
-Documentation/fleet.rst."""
+"""The alert rules for Prometheus and the dashboard for Grafana in contrib/fleet, and the table in
+Documentation/fleet.rst that maps fields of the collector's journal records to attributes of
+OpenTelemetry."""
 
 import json
 import re
@@ -17,7 +18,7 @@ DASHBOARD = KIT / 'xe-guclog.dashboard.json'
 METRIC = re.compile(r'\bxe_guclog_\w+')
 needs_promtool = pytest.mark.skipif(not shutil.which('promtool'), reason='no promtool')
 
-# The rules of Grafana's schema for the parts that the dashboard in contrib/fleet has.
+# A JSON schema with the rules of Grafana's own schema for those parts that the dashboard has.
 SCHEMA = {
     'type': 'object',
     'required': ['title', 'uid', 'schemaVersion', 'panels', 'templating', 'time'],
@@ -51,7 +52,8 @@ SCHEMA = {
 
 @pytest.fixture
 def metrics(tmp_path, guclog):
-    """The text that the node exporter reads after one hang."""
+    """The metrics that guclog collect has written after one hang, for the node exporter of
+    Prometheus."""
     machine, prom = Machine(tmp_path, guclog), tmp_path / 'xe.prom'
     machine.xe_dump('devcd1', header())
     machine.collect('devcd1', '--metrics', prom)
@@ -71,7 +73,8 @@ def test_metrics_are_valid(metrics):
 
 @needs_promtool
 def test_alerts():
-    """promtool's unit tests pass: each alert is raised when it should be, and only then."""
+    """The unit tests of the alert rules pass: each alert is raised when it should be, and only
+    then. promtool runs these tests. There is one for each alert."""
     rc, text = promtool('check', 'rules', RULES)
     assert rc == 0, text
     rc, text = promtool('test', 'rules', TESTS)
@@ -86,7 +89,7 @@ def test_alerts():
     ('[15m])) > 0', '[15m])) > 1'), ('kind="wedged"', 'kind="log"'), ('>= 10', '>= 100'),
     ('>= 5', '>= 6'), ('or (xe_guclog', 'and (xe_guclog')])
 def test_wrong_alert_is_noticed(tmp_path, old, new):
-    """promtool's unit tests fail for a wrong alert rule."""
+    """The unit tests of the alert rules fail if a rule is wrong."""
     assert old in RULES.read_text()
     (tmp_path / RULES.name).write_text(RULES.read_text().replace(old, new))
     shutil.copy(TESTS, tmp_path)
@@ -125,8 +128,7 @@ def test_expressions_of_the_dashboard_are_valid(tmp_path):
 
 
 def test_mapping_to_opentelemetry_is_complete():
-    """Documentation/fleet.rst maps each field of a record in the journal to an attribute of
-    OpenTelemetry."""
+    """The table in Documentation/fleet.rst has each field of a journal record of the collector."""
     source = (TOP / 'tools/guclog/collect/journal.c').read_text()
     fields = set(re.findall(r'"(XE_GUCLOG_\w+|MESSAGE|PRIORITY)"', source))
     assert len(fields) > 20

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog decode --follow."""
+"""guclog decode --follow, which prints the new events of a log until it is interrupted."""
 import json
 import os
 import signal
@@ -25,8 +25,8 @@ class Followed:
             stdout=self.out, stderr=self.err)
 
     def shown(self):
-        """Return (index, first argument) of each printed event. The first argument is the number
-        that the test gave the event."""
+        """Return (index, first argument) of each event that decode has printed. The first argument
+        is the number that walk() gave to the event."""
         with open('out') as f:
             lines = [line.replace('~', '').split() for line in f
                      if not line.startswith('#')]
@@ -51,6 +51,7 @@ class Followed:
 
 
 def put(events):
+    """Replace the file "log" by an LFD file with these events."""
     with open('new', 'wb') as f:
         f.write(lfd(events))
     os.rename('new', 'log')
@@ -62,9 +63,9 @@ def test_follow(guclog):
     f.wait(100)
     put(RING[:120])         # the log has more events
     f.wait(120)
-    put(RING[50:150])       # the ring has newer events
+    put(RING[50:150])       # the log has lost old events and has newer ones
     f.wait(150)
-    put(RING[:60])          # a truncated file
+    put(RING[:60])          # a truncated file, without new events
     time.sleep(1)
     same(len(f.shown()), 150)
     put(RING[90:160])
@@ -132,7 +133,8 @@ class Stream(Followed):
 
 
 def test_stream(guclog):
-    """Events are shown when they arrive, even if an event arrives in two pieces."""
+    """decode shows the events of a stream when they arrive. An event that arrives in two pieces is
+    shown once."""
     f = Stream(guclog)
     f.put(streams.head(), streams.events(RING[:10]))
     f.wait(10)
@@ -163,10 +165,10 @@ def test_stream_that_lost_events(guclog):
 
 
 def test_stream_over_the_window(guclog):
-    """The times of the events are still right after guclog has dropped old events of a long stream
-    from its memory."""
+    """During a long stream, guclog drops old events from its memory. The times of the later events
+    are still right."""
     f = Stream(guclog, '--raw')
-    ring = walk(60000, 2**32 + 1000, 19200 * 5)      # 300 s, in which the 32 bits wrap once
+    ring = walk(60000, 2**32 + 1000, 19200 * 5)      # 300 s; the 32-bit times wrap once
     f.put(streams.head(), streams.anchor(2**32 + 1000, 10**9))
     for i in range(0, 60000, 500):
         f.put(streams.events(ring[i:i + 500]))
@@ -178,8 +180,8 @@ def test_stream_over_the_window(guclog):
 
 
 def test_stream_gets_a_clock(guclog):
-    """Events of a stream are shown with times in ticks until its first anchor (both clocks at the
-    same time) has arrived."""
+    """Until the first anchor (the values of both clocks at one moment) has arrived in a stream,
+    decode shows the times of events in ticks."""
     f = Stream(guclog, '--raw')
     f.put(streams.head(), streams.events(RING[:10]))
     f.wait(10)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The project's magic file describes the files for file(1)."""
+"""tools/formats/guclog.magic, with which file(1) describes the files of the project."""
 
 import struct
 import subprocess
@@ -22,9 +22,9 @@ def described(*paths):
 
 
 def of_image(content):
-    """Return the expected description of an image, None if neither of its first two buffer states
-    is of a known type. The description has the event region, whose state can be any of the first
-    three, and the version of the LIC."""
+    """Return the description that file(1) must print for an image: the event region, whose buffer
+    state can be any of the first three, and the version of the LIC (log init config). Return None
+    if neither of the first two buffer states is of a known type."""
     words = [struct.unpack_from('<9I', content.ljust(180, b'\0'), at)
              for at in (0, 36, 72, 108, 144)]
     if words[0][:2] not in MARKERS and words[1][:2] not in MARKERS:
@@ -50,7 +50,8 @@ def of_lfd(content):
     ('rdf', lambda _: 'RDF file, version 3, ASIC info version 1'),
     ('asic_v1', lambda _: None)], ids=['img', 'lfd', 'info', 'state', 'rdf', 'asic_v1'])
 def test_corpus(corpus, suffix, expected):
-    """file(1) describes all files of a kind, and no file of another kind in the same way."""
+    """file(1) describes all files of one kind, and does not describe files of another kind as files
+    of the project."""
     paths = [corpus(name, suffix) for name in CASES]
     for path, found in zip(paths, described(*paths), strict=True):
         want = expected(path.read_bytes())

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The table of the forms of input in Documentation/input-forms.rst."""
+"""Documentation/input-forms.rst has a table of the forms of input: which events guclog reads from a
+whole, a truncated and a pasted input. The test makes each input and compares the result with the
+table."""
 
 import bz2
 import gzip
@@ -32,7 +34,7 @@ TEXT = {
 
 
 def quoted(text):
-    """Wrap and quote a text as a mail program does."""
+    """Wrap a text and quote it, as a mail program does."""
     rows = []
     for line in text.splitlines():
         rows += [line[i:i + 78] for i in range(0, len(line), 78)] or ['']
@@ -66,8 +68,8 @@ PACKED = {'gzip': gzip.compress, 'xz': lzma.compress, 'zstd': by('zstd'), 'bzip2
 
 
 def relayed():
-    """The log as i915's relay copies it in two flushes: the events before the wrap of the ring,
-    then those after it."""
+    """Return the log as i915's relay copies it in two flushes: first the events before the wrap of
+    the ring, then the events after it."""
     state = forms.State._make(forms.STATE.unpack_from(IMAGE))
     parts = (state.write, state.wrap), (state.wrap, state.write)
     return forms.relay(*(
@@ -76,8 +78,8 @@ def relayed():
 
 
 def inputs(guclog):
-    """Return a dict from the form to (whole input, truncated input, pasted input). The last one is
-    None for a binary form, which cannot be pasted."""
+    """Return a dict from each form to three inputs: a whole one, a truncated one and a pasted one.
+    The last one is None for a binary form, which cannot be pasted."""
     out = {}
     for name, text in TEXT.items():
         data = text.encode()
@@ -94,8 +96,8 @@ def inputs(guclog):
 
 
 def outcome(guclog, name, data, every):
-    """Return the result for an input in the words of the table. every: number of events in the
-    whole log."""
+    """Return what decode reads from an input, in the words of the table. every: (id, arguments) of
+    each event of the whole log."""
     if data is None:
         return '--'
     run = guclog('decode', '--json', '-', stdin=data, rc=None)

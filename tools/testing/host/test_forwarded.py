@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Dumps that terminals, mail programs and web pages have changed, or two of these in turn: the
-output is the same as for the unchanged dump."""
+"""guclog with dumps that terminals, mail programs and web pages have changed, or two of these in
+turn. The output is the same as for the unchanged dump."""
 
 import base64
 import email.message
@@ -34,7 +34,8 @@ def through(*command):
 
 
 def typographic(data):
-    """Replace quotes like a word processor: an apostrophe closes, quotes open and close in turn."""
+    """Replace straight quotes as a word processor does: an apostrophe by a closing quote, and
+    double quotes by opening and closing ones in turn."""
     found = []
     for n, part in enumerate(data.replace("'", '\u2019').split('"')):
         found += ['\u201c' if n % 2 else '\u201d', part]
@@ -42,7 +43,7 @@ def typographic(data):
 
 
 def script(data):
-    """Show the text on a terminal, and return what script(1) has recorded of the terminal."""
+    """Show the data on a terminal. Return what script(1) has recorded of this terminal."""
     save('shown', data)
     subprocess.run(['script', '-qec', 'stty rows 24 cols 200; cat shown', 'typescript'],
                    stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=True)
@@ -72,7 +73,7 @@ def page(data):
 
 
 def table(data):
-    """The source of a web page that shows the text with line numbers."""
+    """Return the source of a web page that shows the text in a table with line numbers."""
     rows = (f'<tr><td class="n" data-n="{n}">{n}</td><td class="l"><span>'
             f'{html.escape(line)}</span></td></tr>'
             for n, line in enumerate(data.splitlines(), 1))
@@ -80,7 +81,8 @@ def table(data):
 
 
 def mhtml(data):
-    """A multipart message as browsers save a page, with its style as another part."""
+    """Return a web page as browsers save it in one file: a multipart message with the page and its
+    style sheet."""
     message = email.message.EmailMessage(email.policy.SMTP)
     message['Snapshot-Content-Location'] = 'https://example.org/hang'
     message.set_content(page(data.decode()), 'html', cte='quoted-printable')
@@ -123,15 +125,16 @@ WAYS = {
     'gzip': gzip.compress,
     'xz': lzma.compress,
 }
-# The ways in WAYS whose result is binary: of the other ways, only packing, attaching and base64 can
-# follow.
+# The changes in WAYS that give binary data. Only compression, base64 or an attachment to a mail can
+# follow them.
 BINARY = 'gzip', 'xz', 'utf-16'
 VIEWS = ('explain',), ('decode',), ('info', '--json'), ('dump',), ('explain', '--json')
 
 
 def views(guclog, data, shown=VIEWS):
-    """Return the output of each command in "shown" for the data, without the names of compressions
-    and the numbers of lines, which depend on the form of the input."""
+    """Run each command in "shown" on the data. Return its exit status, its output without the names
+    of compressions and the numbers of lines, which depend on the form of the input, and its
+    messages."""
     said = []
     save('in', data)
     for view in shown:
@@ -145,7 +148,7 @@ def views(guclog, data, shown=VIEWS):
 
 @pytest.fixture(scope='session')
 def plain(guclog_path, tmp_path_factory):
-    """The output for the unchanged dump."""
+    """The result of views() for the unchanged dump."""
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(tmp_path_factory.mktemp('plain'))
         said = views(Tool(guclog_path), DUMP)
@@ -158,11 +161,13 @@ def test_one_way(guclog, plain, way):
     assert views(guclog, WAYS[way](DUMP)) == plain
 
 
-# Changes that no program makes in a text that another change has already made a web page or a mail.
+# Changes that are not tested after a change that makes a mail or a saved web page, because no
+# program makes them in such a text.
 CHANGED_INSIDE = 'entities', 'indented', 'quoted-printable'
 
 
 def makes_sense(one, two):
+    """Whether the change "two" can follow the change "one"."""
     if one in BINARY:
         return two in ('gzip', 'xz', 'mail attached', 'base64', 'base64 -w0')
     structured = one.startswith('mail') or one == 'mhtml'
@@ -175,8 +180,8 @@ PAIRS = [(one, two) for one in WAYS for two in WAYS if makes_sense(one, two)]
 
 @pytest.mark.parametrize('one, two', PAIRS, ids=map(', '.join, PAIRS))
 def test_two_ways(guclog, plain, rounds, one, two):
-    """The output for a dump after two changes equals the output for the unchanged dump. With
-    --every N, fewer commands are compared for each pair of changes."""
+    """guclog prints the same for a dump after two changes as for the unchanged dump. With --every
+    N, only some of the commands are compared for each pair of changes."""
     first, number = PAIRS.index((one, two)), rounds(len(VIEWS))
     turn = [(first + i) % len(VIEWS) for i in range(number)]
     assert views(guclog, WAYS[two](WAYS[one](DUMP)), [VIEWS[i] for i in turn]) == [

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""xe-guclog-hardware-check on a generated sysfs: its page, its archive, and its findings.
+"""xe-guclog-hardware-check on a generated sysfs: the page that it prints, the archive that it
+writes, and the faults that it finds.
 
-Checks that need a running xe (of the streams, the anchor, power) are tested on the emulated GPU by
-the scenarios hardware and hardware_faults.
+Some of its checks need a running xe: those of streams, of the anchor and of power. The scenarios
+"hardware" and "hardware_faults" test them on the emulated GPU.
 """
 
 import os
@@ -32,8 +33,8 @@ NAMES = ['sleep', 'raw log', 'LFD exporter', 'VRAM', 'ASIC info', 'stream', 'anc
 
 @pytest.fixture(scope='session')
 def program():
-    """The path of the program, which is built first. flock lets only one make run in the folder,
-    for checks that run at the same time."""
+    """The path of the program, after it was built. flock lets only one make work in the folder,
+    because other tests that build the program can run at the same time."""
     out = TOP / 'build/hardware-check'
     out.mkdir(parents=True, exist_ok=True)
     subprocess.run(['flock', out / '.lock', 'make', '-s', '-C', TOP / 'tools/hardware-check',
@@ -42,7 +43,8 @@ def program():
 
 
 class Made:
-    """A sysfs with a suspended GPU, and the files of the module and of xe for it."""
+    """A generated sysfs with a suspended GPU, and the debugfs files of the module and of xe for
+    it."""
 
     def __init__(self, guclog):
         self.guclog = guclog
@@ -71,22 +73,24 @@ class Made:
             save(f'{self.device}/{name}', value + '\n')
 
     def convert(self, facts):
-        """Write the LFD file of the image, as guc_log_lfd of the module and of xe."""
+        """Write the LFD file of the image as guc_log_lfd of the module and as guc_log_lfd of xe.
+        facts: the name of the file with the facts."""
         save('image', self.image)
         self.guclog('convert', '--facts', f'{self.ours}/{facts}', '-o',
                     f'{self.ours}/gt0/guc_log_lfd', '--force', 'image')
         save(f'{self.xe}/gt0/uc/guc_log_lfd', Path(f'{self.ours}/gt0/guc_log_lfd').read_bytes())
 
     def change(self, path, at, by=1):
-        """Change a byte of a file."""
+        """Invert bits of the byte at this offset of a file. by: the bits."""
         data = bytearray(Path(path).read_bytes())
         data[at] ^= by
         save(path, bytes(data))
 
 
 class Page:
-    """The result of a run: exit status (rc), page (out), messages (err), and the lines of the page
-    (rows) as a dict from the name of a line to (verdict, text)."""
+    """The result of a run of the program: its exit status (rc), the page that it printed (out) and
+    its messages (err). rows: the checks on the page, as a dict from the name of a check to
+    (verdict, text)."""
 
     def __init__(self, done):
         self.rc, self.out, self.err = done.returncode, done.stdout, done.stderr
@@ -103,6 +107,7 @@ class Page:
                 name = None
 
     def bad(self):
+        """Return the names of the checks with the verdict "does not hold"."""
         return [name for name, (verdict, _) in self.rows.items() if verdict == 'does not hold']
 
 
@@ -167,8 +172,8 @@ def test_an_exporter_that_differs(made, run, kind):
 
 
 def test_known_defects_of_the_exporter(made, run):
-    """xe's guc_log_lfd has a wrong value of the last LIC key, and only the newest events. The page
-    reports both, as known defects of xe, and does not fail because of them."""
+    """guc_log_lfd of xe has a wrong value for the last LIC key, and only the newest events. The
+    page names both as known defects of xe, and the exit status is still 0."""
     path = f'{made.xe}/gt0/uc/guc_log_lfd'
     where = {kind: (at, n) for kind, at, n in blocks(path)}
     made.change(path, where[5][0])
@@ -202,8 +207,7 @@ def test_a_wrong_figure_of_asic_info(made, run, at, field):
 
 
 def test_a_wrong_dictionary(made, run, guclog_path):
-    """If two ids of events are exchanged in a log, the check of the dictionary fails, and no
-    other."""
+    """If two ids of events are exchanged in a log, only the check "dictionary" does not hold."""
     ids = {0x8102: 0x8104, 0x8104: 0x8102}
     image = bytearray(made.image)
     for at in range(4096 + 8, 4096 + 65536 - 12, 4):
@@ -234,7 +238,8 @@ def members(path='xe-guclog-hardware-check.tar'):
 
 
 def test_archive(made, run):
-    """The archive has the page, and each file of the archive is listed with its length."""
+    """The archive contains the page. The program prints a list of all files in the archive with
+    their lengths."""
     page = run()
     files = members()
     listed = dict(re.findall(r'^  (\S+) +(\d+) bytes  ', page.out, re.M))
@@ -246,8 +251,8 @@ def test_archive(made, run):
 
 
 def test_secrets_are_not_in_the_archive(made, run):
-    """No file of the archive has the PCI address of the GPU, the name of the machine, or a secret
-    that was planted in the module's file "info"."""
+    """No file in the archive has the PCI address of the GPU, the name of the machine, or a secret
+    that the test has written into the module's file "info"."""
     path = f'{made.ours}/info'
     clean = Path(path).read_text()
     for planted in (f'kernel=6.12.1-{SECRET}', f'guc_firmware=/{SECRET}/x',
@@ -279,15 +284,16 @@ def test_could_not_run(made, run, args):
 
 
 def test_wait_for_a_program_that_closed_its_output(made, program):
-    """While the program waits for a command that has closed its output, it uses no processor
-    time."""
+    """The program waits for a command that has closed its output and still runs. It uses no
+    processor time while it waits."""
     save('slow', '#!/bin/sh\nexec >/dev/null 2>&1\nsleep 2\n').chmod(0o755)
     assert cpu(program, '--sys', 'sys', '--guclog', './slow', '--load', 'true',
                '--no-archive') < 0.3
 
 
 def test_interrupted(made, program, guclog_path, tmp_path):
-    """A signal ends the program before it has waited for 15 s. It leaves no page and no files."""
+    """A signal ends the program while it waits up to 15 s for the GPU to suspend. The program
+    prints no page and leaves no files."""
     save(f'{made.device}/power/runtime_status', 'active\n')
     (tmp_path / 'tmp').mkdir()
     for number in signal.SIGINT, signal.SIGTERM, signal.SIGHUP:

@@ -1,17 +1,18 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""igt.check judges the output of IGT's tests in the guest."""
+"""igt.check, which judges the output of tests of IGT (IGT GPU Tools) that ran in a guest."""
 import subprocess
 from pathlib import Path
 
 import pytest
 
 CHECK = Path(__file__).parents[1] / 'gpu/scenarios/igt.check'
-# A subtest that igt.failures lists for every platform.
+# A subtest that fails on every platform, according to the list in igt.failures.
 EXPECTED = 'check-gt-reg-sr'
 
 
 def judge(at, output, status=0, started=True):
-    """Return the exit status and the output of igt.check for this output of the test xe_debugfs."""
+    """Write the files of a guest in which the test xe_debugfs had this output and exit status.
+    Return the exit status and the output of igt.check for them. started: whether the test ran."""
     files = at / 'files'
     files.mkdir()
     (at / 'facts').write_text('kernel 7.3.4+deb13-amd64 x86_64\n')

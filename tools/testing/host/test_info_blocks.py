@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog info --blocks."""
+"""guclog info --blocks, which lists the blocks of an LFD file."""
 
 import gzip
 import struct
@@ -15,7 +15,7 @@ def lfd(corpus):
 
 
 def rows(run):
-    """Return the lines of the output of a run, with one blank between words."""
+    """Return the lines that guclog has printed, with one blank between two words."""
     return [' '.join(line.split()) for line in run.out.splitlines()]
 
 
@@ -49,8 +49,9 @@ def test_orders(guclog, corpus, name, texts, absent):
 
 
 def test_unknown_order(guclog, lfd):
-    """info --blocks says that the order of the events is unknown if the main comment is missing or
-    has another length than the block of events."""
+    """The main comment of an LFD file has the order of the events. If this comment is missing, or
+    has another length of the events than the block of events, info --blocks says that the order is
+    unknown."""
     save('other', lfd.replace(b'event_bytes=65520', b'event_bytes=65500'))
     save('none', lfd[:lfd.index(b'\x86\x80\x01\x60')])
     for name in 'other', 'none':
@@ -87,7 +88,7 @@ def test_json_comment(guclog, corpus):
 
 
 def test_hostile_text(guclog, corpus):
-    """info --blocks prints no control character that a file contains."""
+    """If a comment contains control characters, info --blocks does not print them unchanged."""
     made = guclog('convert', '--note', 'x=ABCD', corpus('empty', 'img')).raw
     save('lfd', made.replace(b'x=ABCD\n', b'x\x1b[2J\n\xff'))
     run = guclog('info', '--blocks', 'lfd', rc=1)
@@ -112,7 +113,7 @@ def test_blocks_before_the_fault(guclog, lfd):
 
 
 def test_malformed_blocks(guclog):
-    """Blocks with a wrong length are listed with the fault."""
+    """info --blocks lists a block with a wrong length, and says what is wrong."""
     made = struct.pack('<QI', MAGIC, VERSION)
     for kind, words in ((1, (1, 2)), (0x4000, ()), (0x2000, ()), (0x2000, (2,)),
                         (0x3fff, (1,)), (0x6000, (1,)), (0x6002, ()), (0x9000, ()),
@@ -139,7 +140,8 @@ def test_other_forms(guclog, corpus):
 
 
 def test_of_a_log(guclog, corpus):
-    """info --blocks of a log shows the LFD file that convert makes of it."""
+    """For a log that is not an LFD file, info --blocks shows the LFD file that convert makes from
+    it."""
     image = corpus('real-words', 'img').read_bytes()
     save('log', image)
     guclog('convert', 'log', '-o', 'lfd')

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog info without a file: the logs of this machine."""
+"""guclog info without a file, which lists the logs of this machine."""
 
 import json
 import os
@@ -10,7 +10,8 @@ import pytest
 
 @pytest.fixture
 def machine(tmp_path):
-    """Generate a sysfs and a store of the collector with one log of each kind."""
+    """Generate a sysfs and a store of guclog collect, with one log of each kind. Return a dict from
+    the kind to the path."""
     files = {
         'devcoredump': 'sys/class/devcoredump/devcd1/data',
         'log of xe_guclog': 'sys/kernel/debug/xe_guclog/0000:03:00.0/gt0/guc_log_lfd',
@@ -42,7 +43,8 @@ def test_json(guclog, machine):
 
 
 def test_folder_of_a_tile(guclog, tmp_path):
-    """A file in the folder of a tile is listed once, with or without a link to its GT."""
+    """debugfs has a folder for each GT in the folder of its tile, and can also have a link to it.
+    info lists the log of each GT once."""
     device = tmp_path / 'sys/kernel/debug/dri/0000:03:00.0'
     name = 'uc/guc_log'
     for gt in 'tile0/gt0', 'tile1/gt1':
@@ -55,7 +57,8 @@ def test_folder_of_a_tile(guclog, tmp_path):
 
 
 def test_no_error_state(guclog, tmp_path):
-    """i915's file for the error state always exists, so it is not listed if it has no error."""
+    """i915's file for the error state always exists. info lists it only if it has an error
+    state."""
     path = tmp_path / 'sys/class/drm/card0/error'
     path.parent.mkdir(parents=True)
     for text in 'No error state collected\n', 'no error state collected\n':
@@ -63,7 +66,8 @@ def test_no_error_state(guclog, tmp_path):
         assert not find(guclog, rc=1).out
 
 
-# With this prefix, a command that root runs also obeys the permissions of files.
+# Root may read every file. With this prefix, a command that root runs obeys the permissions of
+# files.
 NO_OVERRIDE = ('setpriv', '--bounding-set=-dac_override,-dac_read_search',
                '--inh-caps=-dac_override,-dac_read_search') if os.geteuid() == 0 else ()
 
@@ -74,7 +78,7 @@ def find_denied(guclog, *args):
 
 
 def test_log_that_cannot_be_read(guclog, tmp_path):
-    """A log that cannot be read is listed with the reason, not left out."""
+    """info also lists a log that it cannot read, with the reason."""
     dump = tmp_path / 'sys/class/devcoredump/devcd1/data'
     dump.parent.mkdir(parents=True)
     dump.touch(mode=0o000)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Inputs that end early, are inconsistent, or are not a log."""
+"""guclog convert with inputs that end early, are inconsistent, or are not a log."""
 
 import expect
 import inputs
@@ -14,7 +14,8 @@ LOG = held(inputs.small())
 IMAGE = LOG.image
 TOTAL = len(IMAGE)
 
-# The text forms that end with the data of the log. For each: the text, and the facts in it.
+# The text forms in which the data of the log are at the end. For each form: the text, and the facts
+# that it has.
 FORMS = {'devcoredump': (forms.devcoredump(MACHINE, LOG), expect.of_dump(MACHINE, LOG)),
          'debugfs': (forms.debugfs(LOG), expect.of_file(LOG)),
          'debugfs-6.12': (forms.debugfs_old(IMAGE), expect.of_old_file()),
@@ -22,7 +23,8 @@ FORMS = {'devcoredump': (forms.devcoredump(MACHINE, LOG), expect.of_dump(MACHINE
 
 
 class Data:
-    """The ascii85 text of an image. ends: the offset in the text of the end of each dword."""
+    """The ascii85 text of an image. digits: the characters of each dword. ends: the offset in the
+    text at which each dword ends."""
 
     def __init__(self, image):
         self.image = image
@@ -42,8 +44,8 @@ class Data:
         return self.ends[dword] - len(self.digits[dword])
 
     def some(self, size, after=0):
-        """The index of the first dword at or after a byte offset of the image that has this number
-        of digits in the text."""
+        """Return the index of a dword that has this number of digits in the text: the first one at
+        or after a byte offset of the image."""
         return next(i for i in range(after // 4, len(self.digits))
                     if len(self.digits[i]) == size)
 
@@ -52,8 +54,9 @@ TEXT = Data(IMAGE)
 
 
 def cuts():
-    """Yield lengths, in characters, to which the text of the data is cut: at its beginning, in a
-    dword, at a zero dword, around the ends of the state page and the regions, before its end."""
+    """Yield the numbers of characters to which the tests cut the text of the data. The text then
+    ends at its beginning, in a dword, at a zero dword, around the ends of the state page and of the
+    regions, or before its end."""
     dword = TEXT.some(5, 0x1000)
     yield from (0, 1, 4, 5, 6, TEXT.ends[8], TEXT.ends[8] + 1)
     yield from (TEXT.start(dword) + i for i in range(6))
@@ -86,8 +89,8 @@ def test_cut_before_the_data(guclog, form):
 
 
 def test_cut_without_a_length(guclog):
-    """The text of Linux 6.12 does not have the length of the log. If it is cut, the log has the
-    length of the available data."""
+    """The text of Linux 6.12 does not have the length of the log. From a truncated text, convert
+    reads a log with the length of the available data."""
     text, known = FORMS['debugfs-6.12']
     for chars in CUTS:
         if chars not in (0, *TEXT.ends):
@@ -133,7 +136,8 @@ def spoiled():
 
 @pytest.mark.parametrize('form', ['debugfs', 'debugfs-6.12'])
 def test_spoiled_character(guclog, form):
-    """The data before an invalid character are read, and no byte gets a wrong place."""
+    """If the data have an invalid character, convert reads the data before it. No byte of the image
+    is wrong: each one is right or 0."""
     text, _ = FORMS[form]
     for name, dword, bad in spoiled():
         run = guclog.convert(text.replace(TEXT.text, bad).encode('latin-1'), '--to', 'raw')
@@ -145,7 +149,7 @@ def test_spoiled_character(guclog, form):
 
 @pytest.mark.parametrize('form', FORMS)
 def test_cr_lf(guclog, form):
-    """A text with CR LF as line ends, as from a mail program, is read."""
+    """convert reads a text with CR LF at the ends of lines, as mail programs write it."""
     text, known = FORMS[form]
     expect.made(guclog.convert(text.replace('\n', '\r\n')), expect.lfd_of(IMAGE, known))
 
@@ -156,8 +160,8 @@ def test_blanks_for_tabs(guclog):
 
 
 def test_hexdump(guclog):
-    """Bytes of a hexdump that cannot be read become 0; if they are in the last line, the image ends
-    before them."""
+    """Bytes of a hexdump that cannot be read are 0 in the image. If they are in the last line, the
+    image ends before them."""
     text, known = FORMS['hexdump']
     rows = text.splitlines(True)
     nr = next(i for i in range(500, len(rows)) if '0x00000000' not in rows[i])
@@ -200,12 +204,13 @@ def test_no_log(guclog, name):
 @pytest.mark.parametrize('content', [noise('garbage', 50000), b'', bytes(9000)],
                          ids=['noise', 'nothing', 'NULs'])
 def test_only_an_image(guclog, content):
-    """An input that is in no other known form is read as an image."""
+    """convert reads an input as an image if the input is in no other form that it knows."""
     expect.made(guclog.convert(content), expect.lfd_of(content, expect.of_image()), 1)
 
 
 def test_wrong_check_sum_loses_no_byte(guclog):
-    """If only the checksum of a compressed log is wrong, all unpacked bytes are read."""
+    """If the checksum of a compressed log is wrong and its data are right, convert reads all
+    bytes."""
     packed = bytearray(PACKINGS['gzip'](FORMS['debugfs'][0].encode('ascii')))
     packed[-8] ^= 1
     assert guclog.convert(bytes(packed), '--to', 'raw').made == IMAGE
@@ -213,8 +218,8 @@ def test_wrong_check_sum_loses_no_byte(guclog):
 
 @pytest.mark.parametrize('packing', PACKINGS)
 def test_packed(guclog, packing):
-    """From a compressed log that ends early or is damaged, convert makes a file with the beginning
-    of the log and a loss= line, or no file."""
+    """If a compressed log is truncated or damaged, convert writes a file with the beginning of the
+    log and a loss= line, or no file."""
     text, known = FORMS['debugfs']
     packed = PACKINGS[packing](text.encode('ascii'))
     bad = bytearray(packed)

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Logs that xe printed into the kernel log ("captures", lines "Capture N.M: ..."): with prefixes,
-between other lines, interleaved, with lost and with repeated lines."""
+"""guclog convert with logs that xe has printed into the kernel log ("captures", in lines "Capture
+N.M: ..."): with the prefixes of several programs, with other lines in between, with the lines of
+two captures mixed, and with lines that are missing or doubled."""
 
 import re
 
@@ -12,8 +13,8 @@ from reference import ascii85, decorate, forms, log
 from tool import save
 
 PREFIX = '[LOG].data: '
-# HEAD: number of lines of a capture before its data. KEYS: indexes of some of these lines, from 0
-# on, and the facts that are lost if the line is missing.
+# HEAD: number of lines in a capture before its data. KEYS: the indexes of those lines that can be
+# missing, and the facts that are lost with each line.
 HEAD = 9
 KEYS = {2: ('reference_clock_hz',), 3: ('guc_firmware',),
         4: ('guc_version', 'guc_wanted'), 5: ('anchor_boottime_ns',),
@@ -28,13 +29,14 @@ LINES = decorate.dmesg(decorate.printk(MACHINE, LOG.gt, MESSAGES))
 
 
 def dwords(text):
-    """The number of dwords in a piece of ascii85."""
+    """Return the number of dwords in a piece of ascii85 text."""
     zeroes = text.count('z')
     return zeroes + (len(text) - zeroes) // 5
 
 
 def data_sizes(image):
-    """Return for each line of data of a capture the number of bytes that it encodes."""
+    """Return a list with the number of bytes of the image that each line of data in a capture
+    encodes."""
     return [4 * dwords(line.removeprefix(PREFIX))
             for line in ascii85.lines('[LOG].data', image)]
 
@@ -44,6 +46,8 @@ LAST = len(SIZES) - 1
 
 
 def printed(messages, gt=MAIN, way=decorate.dmesg):
+    """Return the text of a kernel log with these lines of xe. way: the program whose form the lines
+    have (decorate.py)."""
     return decorate.text(way(decorate.printk(MACHINE, gt, messages)))
 
 
@@ -81,8 +85,8 @@ def test_line_ends(guclog):
 
 @pytest.mark.parametrize('interleaved', [True, False])
 def test_two_gts(guclog, interleaved):
-    """--gt and --log choose one of two captures, whose lines are interleaved or follow each
-    other."""
+    """A kernel log has the captures of two GTs, mixed or one after the other. --gt and --log choose
+    one of them."""
     logs = [held(IMAGE, gt, tick=7015128541635 + gt.number) for gt in MACHINE.gts]
     lines = [decorate.printk(MACHINE, each.gt, forms.capture(number, each))
              for number, each in enumerate(logs, 1)]
@@ -102,7 +106,8 @@ def test_number_again_after_a_boot(guclog):
 
 
 def without(*missing):
-    """Return a kernel log that has the capture, except its data lines with these indexes."""
+    """Return a kernel log with the capture, in which the lines of data with these indexes are
+    missing."""
     return printed([line for i, line in enumerate(MESSAGES) if i - HEAD not in missing])
 
 
@@ -110,8 +115,8 @@ GAPS = [[i] for i in range(1, LAST + 1)] + [[3, 4], list(range(2, LAST))]
 
 
 def test_one_gap(guclog):
-    """If a capture lacks data lines in one place, the length of the gap is known: the image has
-    zeroes instead."""
+    """If lines of data are missing in one place of a capture, the length of the gap is known. The
+    image has zeroes there."""
     for gap in GAPS:
         start, end = sum(SIZES[:gap[0]]), sum(SIZES[:gap[-1] + 1])
         left = IMAGE[:start] + bytes(end - start) + IMAGE[end:]
@@ -122,9 +127,9 @@ def test_one_gap(guclog):
 
 @pytest.mark.parametrize('gap', [(2, 5), (1, LAST), (4, 6, 8)])
 def test_several_gaps(guclog, gap):
-    """If a capture lacks data lines in several places, the offset of the data between the gaps is
-    unknown, and the image has zeroes there. The offset of the data after the last gap follows from
-    the length of the log."""
+    """If lines of data are missing in several places of a capture, the offset of the data between
+    them is unknown. The image has zeroes from the first gap to the last one. The offset of the data
+    after the last gap follows from the length of the log."""
     start, end = sum(SIZES[:gap[0]]), sum(SIZES[:gap[-1] + 1])
     left = IMAGE[:start] + bytes(end - start) + IMAGE[end:]
     expect.lossy(guclog.convert(without(*gap)), left, KNOWN, len(IMAGE), holes=[(start, end)])
@@ -140,7 +145,7 @@ def test_end_is_missing(guclog):
 
 @pytest.mark.parametrize('line', KEYS)
 def test_head_line_is_missing(guclog, line):
-    """If a line before the data is missing, only the facts in this line are lost."""
+    """If a line before the data is missing, convert loses only the facts in this line."""
     known = {key: value for key, value in KNOWN.items() if key not in KEYS[line]}
     expect.lossy(guclog.convert(printed(MESSAGES[:line] + MESSAGES[line + 1:])), IMAGE,
                  known, words=('1 line',))
@@ -151,20 +156,21 @@ def test_beginning_is_missing(guclog, start):
     expect.refused(guclog.convert(printed(MESSAGES[start:])))
 
 
-# The index of a data line without "z", which stands for a zero dword. All its dwords have five
-# characters, so the offset of each dword in the line is known.
+# The index of a line of data without the character "z", which stands for a zero dword. Each dword
+# of this line has five characters, so the offset of each dword is known.
 WHICH = next(i for i, line in enumerate(MESSAGES)
              if i > HEAD and 'z' not in line and len(line) > 700)
 LINE = MESSAGES[WHICH]
 AT = LINE.index(': ') + 2
-# The line with damage as by a serial console: characters lost, changed, or cut off at the end.
+# The line as a serial console could damage it: characters are lost, changed or cut off at the end.
 SPOILED = {'lost': LINE[:AT + 41] + LINE[AT + 42:], 'ends-in-a-dword': LINE[:AT + 103],
            'ends-early': LINE[:AT + 100], 'changed': LINE[:AT + 41] + '~' + LINE[AT + 42:]}
 
 
 @pytest.mark.parametrize('name', SPOILED)
 def test_spoiled_line(guclog, name):
-    """The image has the data before a damaged line; the data after it are correct or missing."""
+    """If a line of data is damaged, convert reads the data before it. The data after it are right
+    or missing."""
     start = sum(SIZES[:WHICH - HEAD])
     end = start + SIZES[WHICH - HEAD]
     text = printed([*MESSAGES[:WHICH], SPOILED[name], *MESSAGES[WHICH + 1:]])
@@ -180,7 +186,7 @@ def test_spoiled_line(guclog, name):
 
 
 def other_width(width):
-    """The lines of the capture, in which the data are split into lines of this number of
+    """Return the lines of the capture, with the data split into lines of this number of
     characters."""
     first = next(i for i, line in enumerate(MESSAGES) if PREFIX in line)
     last = first + len(SIZES) - 1
@@ -198,8 +204,8 @@ def other_width(width):
 
 @pytest.mark.parametrize('width', [100, 256, 500, 512, 700])
 def test_lines_of_another_length(guclog, width):
-    """A capture whose data lines have another length than the kernel's is read without a loss,
-    because no character is missing."""
+    """convert reads a capture without a loss if its lines of data have another length than in the
+    kernel, because no character is missing."""
     made = guclog.convert(printed(other_width(width)))
     assert (made.rc, made.err) == (0, '')
     assert made.made == WANT
@@ -207,8 +213,9 @@ def test_lines_of_another_length(guclog, width):
 
 @pytest.mark.parametrize('width', [100, 500])
 def test_characters_missing_in_lines_of_another_length(guclog, width):
-    """If the data lines have an unusual length and one lacks characters, it is unknown which one.
-    Then the loss is reported, and no byte of the image is wrong."""
+    """If the lines of data have an unusual length and one of them lacks characters, it is unknown
+    which one this is. convert reports the loss, and no byte of the image is wrong: each one is
+    right or 0."""
     lines = other_width(width)
     at = next(i for i, line in enumerate(lines) if PREFIX in line) + 3
     lines[at] = lines[at][:-7]

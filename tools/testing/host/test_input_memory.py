@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The peak memory of guclog is at most a fixed amount and three times the length of the decoded
-image, whatever the input."""
+"""The peak memory of guclog is at most three times the length of the decoded image plus a fixed
+amount, whatever the input is."""
 
 import gzip
 import re
@@ -21,8 +21,8 @@ TIMES = 3
 
 @pytest.fixture
 def check(guclog_path, small_peak):
-    """A function that runs the tool and checks its exit status and its peak memory. image: length
-    of the decoded image in bytes."""
+    """A function that runs guclog and checks its exit status and its peak memory. feed: the pieces
+    of standard input. image: length of the decoded image in bytes."""
     def run(feed, image, rc=0, args=('convert',)):
         status, peak = measure(guclog_path, feed, *args, '-')
         assert status == rc
@@ -31,7 +31,7 @@ def check(guclog_path, small_peak):
 
 
 def line(text, size):
-    """Yield in pieces a line of this number of bytes, which repeats the text."""
+    """Yield the pieces of a line of this number of bytes, which repeats the text."""
     times = size // len(text)
     block = text * 1000
     yield from repeat(block, times // 1000)
@@ -39,7 +39,7 @@ def line(text, size):
 
 
 def test_measure():
-    """measure() gives the peak memory of the command, not that of this process."""
+    """measure() returns the peak memory of the command that it runs, not that of this process."""
     assert measure(sys.executable, [], '-IS', '-c', f'bytearray({64 * MIB})')[1] >= 64 * MIB
 
 
@@ -49,7 +49,7 @@ DUMP = forms.devcoredump(MACHINE, LARGE).encode('ascii')
 
 @pytest.mark.parametrize('form', ['devcoredump', 'dmesg', 'gzip', 'hexdump', 'image'])
 def test_large_log(check, form):
-    """The peak memory stays within its limit for a log of several MiB, in each form."""
+    """guclog convert keeps to the limit of memory for a log of several MiB in each form."""
     content = {'devcoredump': lambda: DUMP, 'gzip': lambda: gzip.compress(DUMP, 1),
                'hexdump': lambda: forms.hexdump(LARGE).encode('ascii'),
                'dmesg': lambda: inputs.dmesg(MACHINE, LARGE.gt,
@@ -65,7 +65,8 @@ def test_verbs(check, verb):
 
 @pytest.mark.parametrize('way', (decorate.dmesg, decorate.journal), ids=lambda way: way.__name__)
 def test_long_kernel_log(guclog_path, small_peak, way):
-    """A kernel log of 64 MiB needs at most 2 MiB of memory more than a small log."""
+    """For a kernel log of 64 MiB without a GuC log, info needs at most 2 MiB more memory than
+    convert for a small log."""
     piece = decorate.text(way(decorate.OTHERS * 4000)).encode()
     status, peak = measure(guclog_path, repeat(piece, 64 * MIB // len(piece)), 'info', '-')
     assert status == 2
@@ -74,8 +75,9 @@ def test_long_kernel_log(guclog_path, small_peak, way):
 
 @pytest.mark.any_build
 def test_kernel_log_of_200_mb(guclog_path, small_peak, tmp_path):
-    """info takes at most 3.5 times the time of grep (measured: 0.36 s and 0.1 s), and at most 1 MiB
-    more memory than for a small log (measured: 3.4 MB and 2.4 MB)."""
+    """For a kernel log of 200 MB with a capture, info takes at most 3.5 times the processor time of
+    grep (measured: 0.36 s and 0.1 s). It needs at most 1 MiB more memory than convert for a small
+    log (measured: 3.4 MB and 2.4 MB)."""
     log = held(inputs.small())
     piece = decorate.text(decorate.dmesg(decorate.OTHERS * 4000)).encode()
     capture = inputs.dmesg(MACHINE, log.gt, forms.capture(1, log)).encode()
@@ -99,16 +101,16 @@ DECODED = len(SMALL) + SIZE // 5 * 4
 
 
 def head(length):
-    """The text of a debugfs guc_log up to the beginning of its data. length: the length of the log
-    that it states."""
+    """Return the text of debugfs guc_log up to the beginning of its data. length: the length of the
+    log in this text."""
     return forms.debugfs(held(b'', length=length)).encode('ascii').removesuffix(b'\n')
 
 
 @pytest.mark.parametrize('before, piece, after, image, rc', [
     ([head(DECODED), TEXT], b'<<<<<', [], DECODED, 0),
-    # The stated length of the log is four fifths of the length of the data.
+    # The length in the text is only four fifths of the length of the data.
     ([head(DECODED // 5 * 4 // 16 * 16), TEXT], b'<<<<<', [], DECODED, 1),
-    # 800 MB of zeroes, more than a log may have.
+    # Each "z" is a dword of zeroes: 800 MB, which is more than a log may have.
     ([head(4 * SIZE)], b'z', [], 256 * MIB, 1),
     ([], b'\t[HWCTX].data: ' + b's8W-!' * 100, [WHOLE], len(SMALL), 0),
     ([], b'what? ' * 50, [WHOLE], len(SMALL), 0),
@@ -123,7 +125,7 @@ def test_line_of_200_mb(check, before, piece, after, image, rc):
 
 
 def test_packed(check):
-    """The peak memory stays within its limit for a short compressed input that unpacks to 64 MiB of
+    """guclog convert keeps to the limit of memory for a short compressed input that has 64 MiB of
     blanks and a small log."""
     blank = gzip.compress(b' ' * (64 * MIB) + b'\n', 1)
     check([blank + gzip.compress(WHOLE)], len(SMALL))
@@ -133,8 +135,8 @@ def test_packed(check):
 @pytest.mark.parametrize('args', [('info',), ('decode',), ('check',),
                                   ('convert', '--log', '15')], ids=lambda args: args[0])
 def test_holes(check, args, mib):
-    """The peak memory stays small if a few lines of a kernel log declare 16 captures of large logs,
-    from which almost all data are missing."""
+    """A few lines of a kernel log declare 16 captures of large logs, from which almost all data are
+    missing. The peak memory stays small."""
     text = ''.join(f'Capture {nr}.{number}: {text}\n' for nr in range(1, 17)
                    for number, text in enumerate((f'[LOG].length: {mib * MIB:#x}',
                                                   '[LOG].data: zzzz', 'zzzz'), 1))
@@ -142,8 +144,8 @@ def test_holes(check, args, mib):
 
 
 def test_large_kernel_log(guclog_path, small_peak):
-    """The peak memory of info, which the kernel counts for its process (VmHWM), is less than 4 MiB
-    for a kernel log of 74 MB."""
+    """For a kernel log of 74 MB, the peak memory of info is less than 4 MiB according to the
+    kernel's own count (VmHWM in /proc/PID/status)."""
     assert small_peak
     line = '[ 1000.000000] usb 1-1: new high-speed USB device number 2 using xhci_hcd\n'
     piece = (line * 10000).encode()

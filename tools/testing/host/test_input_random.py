@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Randomly changed inputs, from a seed: the tool makes a valid file or none,
-its exit status shows which, and it does not crash."""
+"""guclog with inputs that are changed at random, from a seed. convert writes a valid file or none,
+the exit status shows which, and guclog does not crash."""
 
 import random
 
@@ -63,7 +63,8 @@ def check(guclog, content, what):
         assert run.made and lfd.check(run.made) is None, what
         bad = expect.losses(run.made) or \
             any(pair[0] == 'fault' for pair in expect.lines(run.made))
-        # If the input is an LFD file, it is copied, also the faults that its comment lists.
+        # The exit status is 1 if the comment of the new file lists losses or faults. If the input
+        # is an LFD file, it is copied with the losses and faults that its comment lists.
         assert run.rc == int(bool(bad)), (what, run.err)
     run = guclog('decode', '--json', '-', stdin=content, rc=None)
     assert run.rc in (0, 1, 2), (what, run.err)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Whole inputs: a log gives the same LFD file in each form."""
+"""guclog convert with whole inputs: from each form of a log, it makes the same LFD file."""
 
 import gzip
 import hashlib
@@ -19,15 +19,15 @@ SMALL = inputs.small()
 
 
 def in_form(wanted, image, **more):
-    """Return a log in one form, its facts, and the options that choose it if the input has several
-    logs."""
+    """Return a log in one form, its facts, and the options of convert that choose the log if the
+    input has several."""
     content, known = next((content, known) for form, content, known
                           in every_form(image, **more) if form == wanted)
     return content, known, ('--log', '0') if wanted == 'relay' else ()
 
 
 def rc_of(image):
-    """The exit status for an image: 1 if the log itself has faults."""
+    """Return the expected exit status for an image: 1 if the image has faults, else 0."""
     return int(bool(log.parse(image).faults))
 
 
@@ -35,7 +35,7 @@ def rc_of(image):
 @pytest.mark.parametrize('name, gt', [('complete', MAIN), ('bare', MAIN),
                                       ('small', MEDIA)])
 def test_form(guclog, form, name, gt):
-    """convert makes the expected LFD file from each form, and convert --to raw the image."""
+    """From each form, convert makes the expected LFD file, and convert --to raw makes the image."""
     image = LOGS[name]()
     content, known, choice = in_form(form, image, gt=gt)
     if form == 'relay':
@@ -47,12 +47,14 @@ def test_form(guclog, form, name, gt):
     assert guclog.convert(content, '--to', 'raw', *choice).made == image
 
 
-# The SHA-256 of the parts that the LFD files of eight forms of one log have in common
-# (expect.bare()).
+# The SHA-256 of what the LFD files that were made from eight forms of one log have in common (see
+# expect.bare()).
 EIGHT = 'a9c9042a406feae9e09c38b991b9efa5fe04f11a87e28a26d2ccc763ec7b6edb'
 
 
 def digest(made):
+    """Return the SHA-256 of those parts of an LFD file that do not depend on the form of the
+    input."""
     common = hashlib.sha256()
     for kind, content in expect.bare(made):
         common.update(kind.to_bytes(4, 'little'))
@@ -62,8 +64,8 @@ def digest(made):
 
 
 def test_eight_forms(guclog):
-    """The LFD files that are made from one log in eight forms differ only in facts. (The file that
-    the module makes from the same image in a guest has the same digest EIGHT.)"""
+    """The LFD files that convert makes from one log in eight forms differ only in the facts. (In a
+    guest, the module makes a file from the same image. The digest of this file is EIGHT, too.)"""
     image = inputs.bare()
     made = {}
     for form in FORMS:
@@ -78,7 +80,8 @@ def test_eight_forms(guclog):
 
 
 def test_lfd(guclog):
-    """convert copies an LFD file unchanged; convert --to raw fails, because it has no image."""
+    """convert copies an LFD file unchanged. convert --to raw fails, because an LFD file does not
+    have the whole image."""
     made = expect.lfd_of(SMALL, expect.of_image())
     run = guclog.convert(made)
     assert (run.rc, run.made) == (0, made)
@@ -89,7 +92,7 @@ def test_lfd(guclog):
 @pytest.mark.parametrize('packing', PACKINGS)
 @pytest.mark.parametrize('form', FORMS)
 def test_packed(guclog, form, packing):
-    """convert reads each form in each compression, as a file and through a pipe."""
+    """convert reads each form with each compression, from a file and from a pipe."""
     image, (content, known, _) = SMALL, in_form(form, SMALL)
     content = content.encode('ascii') if isinstance(content, str) else content
     if form == 'relay':         # a single sub-buffer of the relay is read as an image
@@ -102,7 +105,8 @@ def test_packed(guclog, form, packing):
 
 @pytest.mark.parametrize('packing', PACKINGS)
 def test_two_packed_pieces(guclog, packing):
-    """convert reads a file that consists of several compressed pieces, as rotated logs do."""
+    """convert reads a file that consists of several compressed pieces one after the other, as
+    rotated logs can be joined."""
     pack, one = PACKINGS[packing], held(SMALL)
     text = forms.debugfs(one).encode('ascii')
     expect.made(guclog.convert(pack(text[:3000]) + pack(text[3000:])),
@@ -137,14 +141,14 @@ OTHER_SECTIONS = (
 
 @pytest.mark.parametrize('where', [('tail',), ('head',), ('head', 'tail')], ids='-'.join)
 def test_other_sections(guclog, where):
-    """Other sections of a dump, which also have ascii85 data, do not change the LFD file."""
+    """Other sections of a dump also have ascii85 data. They do not change the LFD file."""
     one = held(SMALL)
     text = forms.devcoredump(MACHINE, one, **dict.fromkeys(where, OTHER_SECTIONS))
     expect.made(guclog.convert(text), expect.lfd_of(SMALL, expect.of_dump(MACHINE, one)))
 
 
 def test_directory(guclog, tmp_path):
-    """convert finds the logs in a directory that has logs in several forms, and other files."""
+    """In a directory with logs in several forms and with other files, convert finds the logs."""
     logs = [held(SMALL, gt) for gt in MACHINE.gts]
     text = inputs.dmesg(MACHINE, MAIN, forms.capture(1, logs[0]))
     save('collected/a/dmesg.gz', gzip.compress(text.encode('ascii')))
@@ -158,8 +162,8 @@ def test_directory(guclog, tmp_path):
 
 
 def test_copy_of_the_debugfs_directory(guclog, tmp_path):
-    """From a copy of the module's directory in debugfs, convert makes the same file as guc_log_lfd
-    in it."""
+    """From a copy of the module's directory in debugfs, convert makes the same LFD file as the file
+    guc_log_lfd in it."""
     case = CASES['facts-2-gts']
     image = case.image()
     known = case.facts(len(image))
@@ -173,8 +177,8 @@ def test_copy_of_the_debugfs_directory(guclog, tmp_path):
 
 @pytest.mark.parametrize('form', ['devcoredump', 'debugfs'])
 def test_older_platform(guclog, form):
-    """convert finds the right facts of a device without a GMD ID, of a GT on a second tile, of a
-    log without a GuC timestamp (xe could not read the clock), and of log level 0."""
+    """convert finds the right facts of an older GPU without the register GMD_ID, with the GT on a
+    second tile, without a GuC timestamp (xe could not read the clock), and with log level 0."""
     one = held(SMALL, inputs.ELDER.gts[1], tick=forms.NO_STAMP, level=0,
                firmware='xe/pvc_guc_70.9.1.bin', found='70.9.1', wanted='70.9.1')
     content, known = {
@@ -186,7 +190,7 @@ def test_older_platform(guclog, form):
 
 @pytest.mark.parametrize('form', FORMS[:-1])
 def test_info(guclog, form):
-    """info --json has the same facts of a log as convert's file, and reports the log as
+    """info --json has the same facts of a log as convert's file, and says that the log is
     complete."""
     content, known, _ = in_form(form, SMALL)
     one, = guclog('info', '--json', '-', stdin=content).json['logs']

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""make install into a folder; the library's own install is in test_library.py."""
+"""make install of the whole project into a folder. test_library.py tests the separate install of
+the library."""
 
 import os
 import shutil
@@ -29,7 +30,8 @@ share/man/man8/xe-guclog-hardware-check.8'''.splitlines()
 
 
 def make(target, root):
-    """Run make with the lock of test_hardware_check.py, which builds the same program."""
+    """Run make with the lock of test_hardware_check.py, because both build xe-guclog-hardware-check
+    in the same folder."""
     env = {key: value for key, value in os.environ.items() if not key.startswith('MAKE')}
     lock = TOP / 'build/hardware-check/.lock'
     lock.parent.mkdir(parents=True, exist_ok=True)
@@ -45,13 +47,14 @@ def installed(root):
 
 
 def test_install_and_uninstall(tmp_path):
-    """make install installs exactly the listed files, apart from the library's file with the full
-    version and the manual pages of its functions. The installed tool runs, and make uninstall
-    removes all files."""
+    """make install installs the files in FILES, libguclog.so with its full version, and the manual
+    pages of the library's functions, and nothing else. The installed command runs. make uninstall
+    removes all these files."""
     make('install', tmp_path)
     assert installed(tmp_path) == sorted(FILES)
     tool = tmp_path / 'opt/x/bin/guclog'
-    # The tool does not find the library, which is not at the path for which it was installed.
+    # The command does not find libguclog yet: it looks in /opt/x/lib, but the library is in this
+    # folder below tmp_path.
     assert subprocess.run([tool, '--version'], check=False).returncode == 127
     libraries = {**os.environ, 'LD_LIBRARY_PATH': str(tmp_path / 'opt/x/lib')}
     subprocess.run([tool, '--version'], check=True, env=libraries)
@@ -64,7 +67,7 @@ def test_install_and_uninstall(tmp_path):
 
 
 def test_moved_source(tmp_path):
-    """A build folder can still be used after a source has moved to another folder."""
+    """After a source file has moved to another folder, make still works in the old build folder."""
     for name in ('tools/libguclog', 'tools/shared', 'drivers/xe_guclog/core',
                  'drivers/xe_guclog/layout', 'include'):
         shutil.copytree(TOP / name, tmp_path / name)
