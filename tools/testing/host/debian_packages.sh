@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# debian_packages.sh [--short] -- build the Debian packages of the checkout, check them
-# with lintian, install them into a minimal Debian and use them there: the tool on a
-# log, a program with the library, the module with DKMS and Debian's 6.12 headers.  At the
-# end, purge them and check that no file is left.  --short ends after lintian.  Prints KTAP.
+# debian_packages.sh [--short] -- build the Debian packages of the checkout, check them with
+# lintian, and install them into a minimal Debian in a chroot.  There, the command guclog reads a
+# log, programs are built with the library, and DKMS builds the module with the headers of Debian's
+# 6.12.  Then the packages are purged, and it is checked that no file is left.  --short ends after
+# lintian.  Prints KTAP.
 # shellcheck disable=SC2317	# functions are called through expect()
 set -uo pipefail
 here=$(dirname "$(readlink -f "$0")")
@@ -20,7 +21,8 @@ short=
 
 . "$TOP/tools/testing/ktap.sh"
 
-# expect NAME COMMAND...: run one test case; true if it passed
+# expect NAME COMMAND...: run a command as one test case, and print the result and, if the command
+# fails, the end of its output; returns the command's exit status
 expect()
 {
 	local name=$1 rc=0
@@ -38,8 +40,8 @@ finish()
 	exit
 }
 
-# sources: copy the tracked files to another folder, because dpkg-buildpackage writes the packages
-# to the parent folder of the source.
+# sources: copy the files that git tracks to another folder. dpkg-buildpackage writes the packages
+# into the parent folder of the source, and that of the checkout must not change.
 sources()
 {
 	rm -rf "$work/tree"
@@ -64,11 +66,12 @@ all_there()
 	done
 }
 
-# lint: run lintian on the packages; tags of severity info also are errors. A comment has the reason
-# for each exception.
+# lint: run lintian on the packages, and fail for each problem that it reports, also for those of
+# severity "info".
 lint()
 {
-	# lintian wants a changelog entry that closes a bug report. Only uploads to Debian have one.
+	# The suppressed tag demands that the changelog closes a bug report. Only packages that are
+	# uploaded to Debian do this.
 	lintian --tag-display-limit 0 --info --display-info \
 		--fail-on error,warning,info \
 		--suppress-tags initial-upload-closes-no-bugs "$work"/tree/*.changes
@@ -81,8 +84,8 @@ mirror()
 		sed 's,/ , ,' | sort -u
 }
 
-# Make a minimal Debian of the host's release with the dependencies of the packages.
-# It is kept in the cache until one of them has a newer version.
+# base: make a minimal Debian of the host's release, with the packages in BASE, on which the tested
+# packages and this test depend.  It is kept in the cache until one of BASE has a newer version.
 BASE=(gcc libc6-dev make pkg-config dkms kmod "linux-headers-$KERNEL" libjson-c5
 	libprotobuf-c1 libprotobuf-c-dev libzstd1 liblzma5 zlib1g libarchive13 libarchive-dev libjson-c-dev liblzma-dev
 	libzstd-dev zlib1g-dev python3 python3-cffi-backend file man-db systemd udev zstd)
@@ -117,7 +120,7 @@ base()
 	[ -e "$root/dev/fd" ] || ln -s /proc/self/fd "$root/dev/fd"
 }
 
-# in_root COMMAND...: run a command in the minimal Debian, with its own /proc
+# in_root COMMAND...: run a command in the chroot of the minimal Debian, in its own PID namespace
 in_root()
 {
 	unshare --mount --pid --fork --mount-proc="$root/proc" chroot "$root" /usr/bin/env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin \
@@ -129,7 +132,8 @@ bash_in_root()
 	in_root bash -euo pipefail -c "$1"
 }
 
-# Install the packages with dpkg. It downloads nothing, so the system must have the dependencies.
+# install_all: install the packages with dpkg.  It downloads nothing, so the minimal Debian must
+# already have all their dependencies.
 install_all()
 {
 	mkdir -p "$root/debs"
@@ -138,9 +142,9 @@ install_all()
 	bash_in_root 'dpkg -i /debs/*.deb'
 }
 
-# files LIST: write the names of the files in the system to LIST, except what dpkg, apt and depmod
-# write for any package, caches, log files and temporary files, the key that dkms makes once, and
-# the files of this test.
+# files LIST: write the names of the files in the minimal Debian to LIST.  Left out are the files
+# that dpkg, apt and depmod write for any package, caches, log files, temporary files, the key that
+# dkms makes once, and the files of this test.
 files()
 {
 	(cd "$root" && find . -mindepth 2 -xdev \( -path ./var/lib/dpkg -o -path ./var/lib/apt \
@@ -150,7 +154,7 @@ files()
 		-print) | LC_ALL=C sort >"$work/$1"
 }
 
-# Like piuparts, check that no file of the packages is left after their removal.
+# nothing_left: like piuparts, check that the packages have left no file after their removal.
 nothing_left()
 {
 	local left

@@ -1,8 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# foreign_packages.sh -- build the tarball, RPMs of the spec file with rpmbuild, and packages
-# of the PKGBUILD with makepkg, on Debian, so without their dependencies.  Then check that they
-# have files like those of Debian's packages.  Prints KTAP.
+# foreign_packages.sh -- test the packages for other distributions on Debian.  Build the source
+# tarball, RPMs with rpmbuild from the spec file, and packages of Arch with makepkg from the
+# PKGBUILD.  The tools do not check dependencies here, because their packages have other names than
+# on Debian.  Then check that the packages contain the same important files as those for Debian.
+# Prints KTAP.
 # shellcheck disable=SC2317	# functions are called through ktap_case()
 set -uo pipefail
 here=$(dirname "$(readlink -f "$0")")
@@ -11,7 +13,8 @@ TOP=$(readlink -f "$here/../../..")
 work=$TOP/build/check/foreign
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 
-# rpms: build the RPMs. Debian's rpm lacks the macros of systemd, so they are defined as in Fedora.
+# rpms: build the RPMs.  Debian's rpm does not have the macros for systemd, so they are defined here
+# as in Fedora; those for the scripts of the packages are empty.
 rpms()
 {
 	mkdir -p "$work/rpm/SOURCES"
@@ -24,7 +27,8 @@ rpms()
 		"$TOP/contrib/packaging/xe-guclog.spec"
 }
 
-# arch: build the packages of the PKGBUILD, as another user, because makepkg refuses to run as root.
+# arch: build the packages of the PKGBUILD.  makepkg refuses to run as root, so root runs it as
+# another user.
 arch()
 {
 	local user=() dir
@@ -40,8 +44,8 @@ arch()
 	mkdir -p "$work/arch" && cp "$dir"/*.pkg.* "$work/arch/" && rm -rf "$dir"
 }
 
-# list: write the paths of the files in the RPMs and in the packages of Arch to rpm.list and
-# arch.list.
+# list: write the paths of the files in the RPMs to rpm.list, and those of the files in the packages
+# of Arch to arch.list.
 list()
 {
 	local f
@@ -54,6 +58,7 @@ list()
 	done >"$work/arch.list"
 }
 
+# has LIST: check that a list of paths has the important files, and no test of the module
 has()
 {
 	local list=$1 name

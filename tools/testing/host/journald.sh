@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# journald.sh COMMAND... -- run a command while a separate systemd-journald runs, which keeps
-# its journal in memory.  Needs root.  Exit status 77: there is no systemd-journald, or none of
-# the programs journalctl, logger and unshare.
+# journald.sh COMMAND... -- run a command while a separate systemd-journald runs, which keeps its
+# journal in memory.  The command and its journalctl see only this journal.  Needs root.  The exit
+# status is 77 if systemd-journald or one of journalctl, logger and unshare is not installed.
 set -euo pipefail
 
 journald=/lib/systemd/systemd-journald
@@ -19,7 +19,8 @@ mkdir -p /run/systemd/journal /run/log/journal
 echo 0123456789abcdef0123456789abcdef >/run/machine-id
 [ -e /etc/machine-id ] || : >/etc/machine-id
 mount --bind /run/machine-id /etc/machine-id
-# This journald does not read the journal of the machine, and does not store the kernel's log.
+# Hide the journal of the machine, and configure the separate journald so that it does not store the
+# kernel log.
 mount -t tmpfs tmpfs /var/log
 printf '[Journal]\nReadKMsg=no\nAudit=no\nRateLimitBurst=0\n' >/run/journald.conf
 [ ! -e /etc/systemd/journald.conf ] || mount --bind /run/journald.conf /etc/systemd/journald.conf

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A pytest plugin: with --ktap the output is KTAP, a line for each test.
+"""A pytest plugin: with the option --ktap, pytest prints KTAP, one line for each test.
 
-A failed test's traceback follows its line as comments.  The reasons of the first
-failures are repeated after all tests, because scripts/check.sh shows only the end of a log.
-The last line counts: "# pass:N fail:N skip:N".
+If a test fails, its traceback follows this line as comments.  The reasons of the first failures are
+repeated after all tests, because scripts/check.sh shows only the end of a log.  The last line has
+the numbers of passed, failed and skipped tests: "# pass:N fail:N skip:N".
 """
 
 import sys
@@ -15,7 +15,7 @@ def pytest_addoption(parser):
     parser.addoption('--ktap', action='store_true', help='print KTAP')
 
 
-@pytest.hookimpl(trylast=True)     # run after the terminal reporter
+@pytest.hookimpl(trylast=True)     # called after pytest has registered its terminal reporter
 def pytest_configure(config):
     if config.getoption('ktap') and not config.option.collectonly:
         config.pluginmanager.unregister(name='terminalreporter')
@@ -27,7 +27,8 @@ REASON_LINES = 6        # number of lines of each repeated failure
 
 
 class Ktap:
-    """Prints one result for each test: the worst of the results of setup, call and teardown."""
+    """Prints one result for each test: "fail" if its setup, call or teardown failed, else "skip" if
+    one of these was skipped, else "pass"."""
 
     def __init__(self, out):
         self.out = out

@@ -1,17 +1,26 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
 """learn_figures.py GUCLOG [--logs N] [--kind KIND]... [--dialects DIR] [--sample DUMP] --
-measure how much is learned about other firmware, and the verdicts of explain with it.
+measure how well guclog learns the meanings of events from logs of an unknown firmware, and how good
+the verdicts of guclog explain are that use the learned meanings.
 
-The logs are N generated ones in which ids and arguments of the events were changed (relabel.py).
-Prints for each kind of change: the share of ids and of events that got the right name, this share
-of only the events that the dictionary has, and the number of false names. "foreign 200 %" means two
-unknown events for each known one, so that at most 33.3 % can be named. Then prints for how many
-resets guclog explain named victim, engine and waiter correctly and gave a wait, and for how many
-healthy logs it reported a hang. DIR: dumps of tools/testing/gpu/tests/simulate.py --dialect. DUMP:
-a log of 70.44.1 in which the version was replaced by an unknown one. Fails if a "certain" name is
-false, a wrong context or engine is named, a hang is reported for a healthy log, or a row that is
-learned from DUMP differs from the dictionary.
+Makes N logs for each kind of change (KINDS): the ids and arguments of the events of a simulated GuC
+are changed with relabel.py, so that the true meaning of each id is known. Prints for each kind of
+change: the percentages of ids and of events that "guclog events --learn" named correctly, the
+percentage of events if only those are counted that the dictionary (data/guc_events.csv) has, and
+the number of false names. "foreign 200 %" means that there are two unknown events for each known
+one, so that at most 33.3 % of the events can be named.
+
+Then prints for how many logs with an engine reset guclog explain found the right victim, engine and
+waiter, and a waiting time, and for how many logs without a hang it reported one.
+
+DIR has dumps that tools/testing/gpu/tests/simulate.py --dialect has made; the same is measured for
+them. DUMP is a devcoredump of GuC 70.44.1 in which the version of the firmware was replaced by an
+unknown one; each row that is learned from it is compared with the dictionary.
+
+The exit status is 1 if a name that is graded "certain" is false, if a wrong context or engine is
+named, if a hang is reported for a log without one, or if a row that is learned from DUMP differs
+from the dictionary.
 """
 
 import argparse
@@ -41,7 +50,7 @@ KINDS = ('unchanged', 'ids', 'exchanged', 'moved alike', 'moved each', 'clock', 
 
 
 class Tool:
-    """Runs the command on a text, and returns its JSON."""
+    """Runs the command guclog with --json, and returns the parsed output."""
 
     def __init__(self, path, directory):
         self.path, self.file = path, Path(directory) / 'dump'
@@ -59,7 +68,8 @@ class Tool:
 
 
 def change_of(kind, rng):
-    """Return the change of the firmware (relabel.Change) that the name of a kind means."""
+    """Return the relabel.Change for a kind of KINDS. For kinds such as "lost 5 %", it is EACH, and
+    log_of() makes the other change."""
     return {'unchanged': Change(ids=False), 'ids': Change(), 'exchanged': Change(swap=True),
             'moved alike': Change(swap=True, move='alike'),
             'split': EACH._replace(split=(rng.choice(SPLIT),)),
@@ -75,7 +85,8 @@ def story_of(seed, kinds=None):
 
 
 def dump(story, events, ring=True):
-    """A devcoredump with the story's contexts."""
+    """Return a devcoredump with these events and all contexts of the story. ring: whether it has
+    the CT buffers, that is, the messages between driver and GuC."""
     contexts = {id(c): c for c in (*story.guc.contexts.values(), story.victim,
                                    story.waiter)}
     reset = any(event[1] == 0x03b3 for event in story.guc.events)
@@ -84,8 +95,9 @@ def dump(story, events, ring=True):
 
 
 def log_of(seed, kind):
-    """Return a devcoredump with a kind of change, and the true names of each id of an event that
-    the dictionary has."""
+    """Return a devcoredump of firmware with a kind of change, and the truth about it: a dict from
+    each event id to the set of its true names. The dict has no ids of unknown ("foreign")
+    events."""
     story, rng = story_of(seed), random.Random(seed)
     dialect = Dialect(seed, change_of(kind, rng))
     events = story.guc.events[-3276:]
@@ -109,8 +121,8 @@ def log_of(seed, kind):
 
 
 def count(total, rows, truth):
-    """Add the results for one log to the totals. rows: the output of events --learn; truth: the
-    true names of each id."""
+    """Add the results for one log to the totals. rows: the rows in the output of events --learn;
+    truth: a dict from each id to the set of its true names."""
     for row in rows:
         names = truth.get(row['id'], set())
         total['ids'] += 1
@@ -135,8 +147,8 @@ def show(kind, total):
 
 
 def learned(tool, logs, kinds):
-    """Print the totals for each kind of change. Return: number of false names that were graded
-    "certain"."""
+    """Learn from logs with each kind of change, and print the totals. Return: number of false names
+    that were graded "certain"."""
     bad = 0
     for kind in kinds:
         total = collections.Counter()
@@ -149,8 +161,8 @@ def learned(tool, logs, kinds):
 
 
 def verdicts(tool, logs):
-    """Run guclog explain on changed logs with resets and without. Return: number of wrong
-    verdicts."""
+    """Run guclog explain on changed logs, half of which have an engine reset, and print how many
+    verdicts are right. Return: number of wrong verdicts."""
     right = wrong = invented = said = 0
     for seed in range(logs):
         dialect = Dialect(seed, EACH)
@@ -172,7 +184,8 @@ def verdicts(tool, logs):
 
 
 def simulated(tool, directory):
-    """Learn from dumps of the emulated GuC. Return: number of wrong names and verdicts."""
+    """Learn from the dumps of the emulated GuC in a directory, explain them, and print the results.
+    Return: number of false "certain" names and of wrong verdicts."""
     total, kinds, bad = collections.Counter(), collections.defaultdict(collections.Counter), 0
     for path in sorted(Path(directory).glob('*.devcoredump')):
         truth = json.loads(path.with_suffix('.truth.json').read_text())
@@ -203,8 +216,8 @@ def simulated(tool, directory):
 
 
 def sample(tool, path):
-    """Print for each row that is learned from a log of 70.44.1 whether it agrees with the
-    dictionary."""
+    """Learn from a devcoredump of GuC 70.44.1 (--sample), and print for each learned row whether it
+    agrees with the dictionary. Return: number of rows that differ."""
     base = {row['name']: row for row in json.loads(subprocess.run(
         [tool.path, 'events', '--json'], capture_output=True, check=True).stdout)['events']}
     bad = 0

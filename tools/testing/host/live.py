@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Streams of a simulated GuC in the form of the module's file guc_log_stream."""
+"""Makes event streams in the form of the module's file guc_log_stream, from the events of a
+simulated GuC (gucstory.py)."""
 
 import gucstory
 import streams
 
-BOOT = 10 ** 12         # default of "boot" of a Stream, ns
+BOOT = 10 ** 12         # ns; the default of the argument "boot" of Stream
 
 
 def head(guc, gt=0):
@@ -15,8 +16,8 @@ def head(guc, gt=0):
 
 
 class Stream:
-    """A stream that returns the events of a Guc (gucstory.py) as LFD blocks. The GuC's clock has
-    the value "tick" when CLOCK_BOOTTIME is "boot" ns."""
+    """A stream that returns the events of a gucstory.Guc as LFD blocks. The GuC's clock has the
+    value "tick" when CLOCK_BOOTTIME is "boot" ns."""
 
     def __init__(self, guc, boot=BOOT, tick=None):
         self.guc, self.boot, self.given = guc, boot, 0
@@ -34,8 +35,8 @@ class Stream:
             anchor_uncertainty_ns=3000, anchor_age_ns=0)
 
     def events(self):
-        """Return the blocks of the events since the last call, with an anchor (both clocks at the
-        same time) before them."""
+        """Return a block with the events since the last call, after an anchor (the values of the
+        GuC's and the host's clock at the same time). Return b'' if there are no new events."""
         new = self.guc.events[self.given:]
         self.given = len(self.guc.events)
         if not new:

@@ -1,19 +1,19 @@
 # SPDX-License-Identifier: GPL-2.0
-"""The files of a generated xe and of its kernel, for guclog layout. "Bare types" are BTF data that
-are not in an ELF file.
+"""Makes small files that look to guclog layout like the module xe and its kernel. They contain
+little more than type information (BTF).
 
-whole       bare types of a kernel and its xe together
-kernel      bare types of a kernel
-module      bare types of its module
-vmlinux     the kernel as an ELF file, release 9.9.9-made
-xe.ko       the module as an ELF file for that release
-vmlinuz     the kernel as a boot image of x86, packed with gzip
-other       another kernel, 8.8.8-made
-with-base   the module, which also contains the kernel's types
-full        bare types of another kernel, in which the types have other numbers
-distilled   the module for "full"; also contains types of "full", with only their names and sizes
-lost        the module without the member xe_guc_log.bo
-none        a module without types
+whole       BTF data (not in an ELF file) with the types of a kernel and of its xe together
+kernel      BTF data with the types of a kernel
+module      BTF data with the types of xe, for "kernel"
+vmlinux     an ELF file with the data "kernel"; its kernel release is 9.9.9-made
+xe.ko       an ELF file with the data "module"; it was built for release 9.9.9-made
+vmlinuz     a boot image of x86 that contains "vmlinux", compressed with gzip
+other       an ELF file like "vmlinux", of release 8.8.8-made
+with-base   an ELF file like "xe.ko" that also contains the data "kernel" (section .BTF.base)
+full        BTF data with the types of a second kernel, in which the types have other numbers
+distilled   an ELF file of xe for "full"; its .BTF.base has only the names and sizes of types
+lost        an ELF file like "xe.ko" whose structure xe_guc_log lacks the member "bo"
+none        an ELF file of xe without type information
 """
 import gzip
 import struct
@@ -28,7 +28,8 @@ REL, EXEC = 1, 2
 
 
 def elf(kind, sections):
-    """Return a 64-bit ELF file. Its last section has the names of the sections."""
+    """Return a 64-bit ELF file. kind: its type (e_type); sections: (name, content) of each section.
+    A section with the names of the sections is added at the end."""
     names, body, table = b'\0', b'', [struct.pack('<IIQQQQIIQQ', *[0] * 10)]
     for name, data in [*sections, ('.shstrtab', None)]:
         at = len(names)
@@ -43,7 +44,7 @@ def elf(kind, sections):
 
 
 def boot_image(payload):
-    """A boot image of x86 with a packed kernel."""
+    """Return a boot image of x86. payload: the compressed kernel in it."""
     head = bytearray(3 * 512)
     head[0x1f1] = 1
     head[0x202:0x206] = b'HdrS'

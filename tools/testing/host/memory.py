@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Peak memory and processor time of the tool."""
+"""Measures the peak memory and the processor time of the command guclog for the tests."""
 
 import os
 import resource
@@ -12,14 +12,14 @@ from reference import forms
 from tool import ENVIRONMENT, TIMEOUT
 
 MIB = 1 << 20
-# Allowance in bytes for memory that does not depend on the input: buffers, tables, the libraries'
-# state.
+# Memory in bytes that guclog may need for a large input in addition to that for a small one,
+# although it does not need to keep the input in memory: for buffers, tables and libraries.
 SLACK = 4 * MIB
 
 
 def measure(path, feed, *args):
-    """Run the tool at a path with the pieces of feed as standard input. Return its exit status and
-    its peak memory in bytes."""
+    """Run the guclog at a path with these arguments. feed: the pieces of its standard input. Return
+    its exit status and its peak memory in bytes."""
     return peak.measure((str(path), *args), feed, {**os.environ, **ENVIRONMENT}, TIMEOUT)
 
 
@@ -33,7 +33,7 @@ def cpu(*command):
 
 @pytest.fixture(scope='session')
 def small_peak(guclog_path):
-    """The tool's peak memory for a small log, in bytes."""
+    """The peak memory of guclog for a small log, in bytes."""
     if b'__asan_init' in guclog_path.read_bytes():
         pytest.skip('a sanitizer takes memory of its own')
     return measure(guclog_path, [forms.debugfs(inputs.held(inputs.small())).encode()],

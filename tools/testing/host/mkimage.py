@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""Make the corpus: log images and the expected results for them."""
+"""Make the log images of corpus/, and the output that guclog must make from each of them."""
 
 import argparse
 import sys

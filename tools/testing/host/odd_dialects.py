@@ -1,13 +1,14 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""odd_dialects.py GUCLOG [--logs N] [--kind KIND] [-v] -- logs of firmware that differs from
-70.44.1 in ways that relabel.py does not have, and a judgement of the tool's results for them.
+"""odd_dialects.py GUCLOG [--logs N] [--kind KIND] [-v] -- make logs of firmware that differs from
+70.44.1 in ways that relabel.py does not have, and check what guclog learns from them.
 
-Each kind of log breaks one assumption of the learner that a firmware need not fulfil, for example:
-each kind of event has one id, a field is always in the same bits of an argument, guc_ids differ
-from small numbers, the events of a run have a fixed order, unused bits are constant. The true name
-and the true values of the fields are kept with each event, and the expected verdict with each log.
-The program fails if a learned name or field, or a verdict of explain, is false.
+"guclog events --learn" makes assumptions about an unknown firmware that need not be true, for
+example: each kind of event has one id, a field is always in the same bits of an argument, guc_ids
+are not small numbers, the events while a context enters and leaves an engine have a fixed order,
+unused bits are constant. Each kind of log here breaks one assumption (FIRMWARE). Each event has its
+true name and the true values of its fields, and each log the expected verdict. The program fails if
+a learned name or field is false, or if a verdict of guclog explain is false.
 """
 
 import argparse
@@ -26,16 +27,16 @@ RING = 3276
 STEPS = (0x8103, 0x8104, 0x0365, 0x0476, 0x8102, 0x0479, 0x8107, 0x8101)
 OFTEN = (*STEPS, 0x048e, 0x8105)
 WITH_CONTEXT = (0x8105, 0x8103, 0x8104, 0x8102, 0x8107, 0x8101)
-# A false field of an id with fewer events than this is only counted: with few events, wrong bits of
-# an argument can equal the true values of a field by chance.
+# If an id has fewer events than this, wrong bits of an argument can equal the true values of a
+# field by chance. A false field of such an id is only counted, and the program does not fail.
 FEW = 4
 REASON = 'LR job cleanup, guc_id={}'
 
 
 # Workloads.
 class Work:
-    """A workload in which several contexts share engines. Queues are created and removed, and their
-    guc_ids are used again."""
+    """A workload in which several contexts share engines. Exec queues are created and removed, and
+    new ones get the guc_ids of removed ones."""
 
     def __init__(self, seed, reset=False, ids='sparse', steps=None):
         rng = random.Random(f'work {seed}')
@@ -58,8 +59,8 @@ class Work:
                 self.guc.complete(c)
 
     def queue(self):
-        """Create a queue with its first job. Return the queue; None, and create none, if all
-        guc_ids are used or if the engine that was chosen is busy."""
+        """Create an exec queue for a random engine, with its first job, and return it. If all
+        guc_ids are used or if the engine is busy, create no queue, and return None."""
         engine = self.rng.choice(self.engines)
         if not self.free or engine in self.guc.on:
             return None
@@ -71,7 +72,7 @@ class Work:
         return c
 
     def end(self, c):
-        """Remove a queue; a later queue gets its guc_id."""
+        """Remove an exec queue. A later one gets its guc_id."""
         self.guc.disable(c)
         self.guc.deregister(c)
         self.queues.remove(c)
@@ -101,7 +102,8 @@ class Work:
             guc.wait(rng.expovariate(1 / 200))
 
     def reset(self):
-        """A context does not leave its engine when another one becomes ready."""
+        """Let a context (the victim) stay on its engine when another one (the waiter) needs it, so
+        that the firmware resets the engine."""
         guc, rng = self.guc, self.rng
         self.victim = rng.choice(self.queues)
         engine = self.victim.engine
@@ -136,8 +138,13 @@ class Work:
 
 # Firmware.
 class Firmware:
-    """A firmware with random event ids. Each field of an event is at random bits of either
-    argument."""
+    """A firmware with random event ids, in which each field of an event is at random bits of one of
+    the two arguments.
+
+    fill: a function that returns the value of the bits without a field
+    swap: (kind, variant) of the events whose arguments are exchanged
+    high: whether each guc_id is in bits 31:16 of an argument
+    """
 
     def __init__(self, seed):
         self.rng = random.Random(f'firmware {seed}')
@@ -152,8 +159,8 @@ class Firmware:
         return self.ids[key]
 
     def layout(self, kind, fields):
-        """Return the place of each field of a kind of event, as a dict from the name of the field
-        to (argument, low bit, number of bits). The first call chooses the places."""
+        """Return where a kind of event has its fields, as a dict from the name of a field to
+        (argument, lowest bit, number of bits). The first call for a kind chooses this at random."""
         if kind in self.layouts:
             return self.layouts[kind]
         while True:
@@ -174,8 +181,8 @@ class Firmware:
         return at
 
     def encode(self, event, variant=0):
-        """Return the log entry of an event. Store its id and the places of its fields in the
-        event."""
+        """Return the log entry of an event, and store it in the event as "entry". variant: 1 for
+        the second of two ways in which the firmware logs this kind of event."""
         at = self.layout(event.kind, event.fields)
         event.at = [[p for p in at.values() if p[0] == arg] for arg in (0, 1)]
         args = [self.fill(event, arg) & self.unused(event.at[arg]) for arg in (0, 1)]
@@ -195,13 +202,16 @@ class Firmware:
         return ~used & 0xffffffff
 
 
+# Each of the following functions (or the function that it returns) gets a workload, the firmware
+# that logs it, and the events of the workload. It may change the firmware, and returns the events
+# that the firmware logs. Its docstring describes the result.
 def plain(_work, _firmware, events):
     """Only the ids of events and the places of their fields differ from 70.44.1."""
     return events
 
 
 def coarse(_work, _firmware, events):
-    """A clock of 300 kHz: many events have the same time."""
+    """The GuC's clock has 300 kHz. Therefore many events have the same time."""
     for event in events:
         event.tick //= 64
     return events
@@ -223,7 +233,7 @@ def split_by(how):
 
 
 def swapped_half_way(_work, firmware, events):
-    """From the middle of the log on, the arguments of four kinds are exchanged."""
+    """In the second half of the log, the arguments of four kinds of events are exchanged."""
     for kind in firmware.rng.sample(OFTEN, 4):
         firmware.swap.add((kind, 1))
     for event in events[len(events) // 2:]:
@@ -232,7 +242,7 @@ def swapped_half_way(_work, firmware, events):
 
 
 def high_half(_work, firmware, events):
-    """guc_ids are in bits 31:16, and the other bits count up."""
+    """guc_ids are in bits 31:16 of an argument. All bits without a field are those of a counter."""
     firmware.high = True
     count = iter(range(10 ** 9))
     firmware.fill = lambda event, arg: next(count)
@@ -240,7 +250,8 @@ def high_half(_work, firmware, events):
 
 
 def high_flags(_work, firmware, events):
-    """guc_ids are in bits 31:16, and the other bits are always the same."""
+    """guc_ids are in bits 31:16 of an argument. The bits without a field are the same in all events
+    of a kind."""
     firmware.high = True
     bits = collections.defaultdict(lambda: firmware.rng.getrandbits(32))
     firmware.fill = lambda event, arg: bits[event.kind, arg]
@@ -248,7 +259,7 @@ def high_flags(_work, firmware, events):
 
 
 def stale(_work, firmware, events):
-    """Bits without a field have the values of the preceding event."""
+    """Bits without a field have the values that they had in the preceding event."""
     last = [0, 0]
     encode = firmware.encode
 
@@ -278,7 +289,7 @@ def unknown(event, key, fields=None, **values):
 
 
 def twins(_work, firmware, events):
-    """After each event of four kinds, an event with an unknown id has the same values."""
+    """After each event of four kinds, an event with an unknown id and the same values is logged."""
     kinds, out = firmware.rng.sample(OFTEN, 4), []
     for event in events:
         out.append(event)
@@ -288,7 +299,7 @@ def twins(_work, firmware, events):
 
 
 def echoes(_work, firmware, events):
-    """Events of three kinds are repeated a few events later with an unknown id."""
+    """Each event of three kinds is logged again a few events later, with an unknown id."""
     kinds, out, due = firmware.rng.sample(OFTEN, 3), [], []
     for event in events:
         out.append(event)
@@ -318,7 +329,7 @@ def more_steps(_work, firmware, events):
 
 
 def missing(_work, firmware, events):
-    """One to three kinds are not logged."""
+    """One, two or three kinds of events are not logged."""
     kinds = firmware.rng.sample(OFTEN, firmware.rng.randrange(1, 4))
     return [event for event in events if event.kind not in kinds]
 
@@ -340,7 +351,7 @@ def other_order(_work, firmware, events):
 
 
 def jitter(_work, firmware, events):
-    """One event in 20 is exchanged with the next one."""
+    """One event in 20 is logged after the next one instead of before it."""
     for i in range(len(events) - 1):
         if firmware.rng.random() < 0.05:
             one, two = events[i], events[i + 1]
@@ -362,12 +373,12 @@ def classes(how):
                 if how == 'one bit each' and event.kind == 0x0476:
                     event.values['class'] &= 7
         return events
-    change.__doc__ = f'Engine classes by other numbers: {how}.'
+    change.__doc__ = f'Engine classes have other numbers: {how}.'
     return change
 
 
 def own_index(_work, firmware, events):
-    """The log has the firmware's own number of a context instead of the guc_id."""
+    """Events have the firmware's own number of a context instead of its guc_id."""
     number = collections.defaultdict(lambda: len(number) + 1)
     for event in events:
         if event.values.get('guc_id', 0xffff) != 0xffff:
@@ -377,7 +388,8 @@ def own_index(_work, firmware, events):
 
 
 def units(_work, _firmware, events):
-    """Positions count dwords (ring) or 8 bytes (queues) instead of bytes."""
+    """Positions are not counted in bytes: those in the ring of a context are counted in dwords, and
+    those in the queues of page faults in units of 8 bytes."""
     for event in events:
         for name in ('head', 'tail', 'before', 'after'):
             if name in event.values:
@@ -395,7 +407,7 @@ def packed_action(_work, firmware, events):
 
 
 def counted(_work, firmware, events):
-    """Bits without a field count the events of their kind."""
+    """Bits without a field have the number of events of the same kind so far."""
     count = collections.Counter()
 
     def number(event, arg):
@@ -406,13 +418,13 @@ def counted(_work, firmware, events):
 
 
 def timed(_work, firmware, events):
-    """Bits without a field have the time."""
+    """Bits without a field are those of the event's time."""
     firmware.fill = lambda event, arg: event.tick >> (8 * arg)
     return events
 
 
 def flagged(_work, _firmware, events):
-    """The top bit of a guc_id shows whether its context was seen before."""
+    """Bit 15 of a guc_id is set in all events with this guc_id except the first one."""
     seen = set()
     for event in events:
         number = event.values.get('guc_id', 0xffff)
@@ -424,7 +436,7 @@ def flagged(_work, _firmware, events):
 
 
 def with_class(_work, _firmware, events):
-    """A guc_id has the engine class in its upper bits if the event also has a class."""
+    """If an event has an engine class, its guc_id has the class in bits 15:12, too."""
     for event in events:
         if event.values.get('guc_id', 0xffff) != 0xffff and 'class' in event.values:
             event.values['guc_id'] |= event.values['class'] << 12
@@ -447,7 +459,7 @@ def twice(kind):
 
 
 def late(_work, _firmware, events):
-    """A message is logged after the first event about it."""
+    """A message to the GuC is logged after the event that should follow it."""
     for i in range(len(events) - 1):
         one, two = events[i], events[i + 1]
         if one.kind == 0x048e and two.kind != 0x048e:
@@ -457,7 +469,7 @@ def late(_work, _firmware, events):
 
 
 def batched(_work, _firmware, events):
-    """In each span of 100 microseconds, the messages are logged before all other events."""
+    """In each 100 microseconds, the messages to the GuC are logged before all other events."""
     out, block = [], []
     for event in events + [None]:
         if block and (not event or event.tick - block[0].tick > 1920):
@@ -472,8 +484,8 @@ def batched(_work, _firmware, events):
 
 
 def slices(_work, _firmware, events):
-    """In each millisecond, an event is logged for each context that runs, with the fields of
-    CTX_RUNNING."""
+    """Every millisecond, an event with an unknown id and the fields of CTX_RUNNING is logged for
+    each context that is running."""
     out, on, last = [], {}, 0
     for event in events:
         if event.tick - last > 19200:
@@ -490,7 +502,8 @@ def slices(_work, _firmware, events):
 
 
 def with_data(_work, _firmware, events):
-    """After each message comes an event with the guc_id of the next event."""
+    """After each message to the GuC, an event with an unknown id is logged; it has the guc_id of
+    the event that follows."""
     out = []
     for event, after in zip(events, [*events[1:], events[-1]]):
         out.append(event)
@@ -506,7 +519,8 @@ def lost(_work, firmware, events):
 
 
 def one_id(kinds, flag):
-    """Two kinds of events have the same id. flag: whether a field shows which kind it is."""
+    """Two kinds of events have the same id. flag: whether a field shows of which kind an event
+    is."""
     def change(_work, firmware, events):
         extra = KINDS[kinds[0]].fields[0]._replace(name='which', low=0, bits=1)
         fields = [*KINDS[kinds[0]].fields, extra] if flag else KINDS[kinds[0]].fields
@@ -550,7 +564,14 @@ FIRMWARE = {
 
 
 class Log:
-    """One log: its text, the truth about its events, and the expected verdict."""
+    """A log: the devcoredump with it (text), its events with the truth about them, and the
+    workload, from which the expected verdict follows.
+
+    kind: a key of FIRMWARE
+    reset: whether the workload ends with an engine reset
+    ring: whether the devcoredump has the CT buffers
+    share: percentage of the events that the log has; the oldest ones are left out
+    """
 
     def __init__(self, seed, kind, reset=False, ring=True, share=100):
         change, options = FIRMWARE[kind]
@@ -574,7 +595,7 @@ class Log:
                            log=image, ct=ring)
 
     def by_id(self):
-        """The events of each id, as a dict."""
+        """Return a dict from each id to the list of its events."""
         out = collections.defaultdict(list)
         for event in self.events:
             out[event.entry[1]].append(event)
@@ -582,8 +603,9 @@ class Log:
 
 
 def field_is_true(field, events):
-    """Whether the bits of a learned field have the true values in at least 98 % of the events that
-    show the field. False if an event has no such field, or if no event shows it."""
+    """Return whether a learned field is true: its bits must have the true values of the field in at
+    least 98 % of the events. Events whose field is hidden (because the firmware logs another value
+    in it) are not counted. Return False if an event has no such field, or if none is counted."""
     right = total = 0
     for event in events:
         if field['name'] not in event.values:
@@ -598,7 +620,8 @@ def field_is_true(field, events):
 
 
 def judge(log, learned):
-    """Judge what is learned. Return: counts, and a list of the false results."""
+    """Compare what guclog events --learn has printed with the truth about the log. Return: counts
+    of right and false results, and a list that describes the false ones."""
     total, false, ids = collections.Counter(), [], log.by_id()
     for row in learned['rows']:
         events = ids[row['id']]
@@ -628,7 +651,8 @@ def judge(log, learned):
 
 
 def judge_verdict(log, said):
-    """Judge the output of explain. Return: counts, and a list of the false statements."""
+    """Compare the output of guclog explain with the truth about the log. Return: counts, and a list
+    that describes the false statements."""
     work, total, false = log.work, collections.Counter(), []
     victim, waiter, wait = said['victim'], said['waiter']['guc_id'], said['wait_ms']
     total['hang said'] += said['hang'] is not None

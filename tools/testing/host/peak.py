@@ -1,12 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Peak memory of a command; without pytest, because the benchmark uses it too."""
+"""Measures the peak memory of a command. This file does not import pytest, because the benchmark
+(bench/tool.py) uses it, too."""
 
 import os
 import subprocess
 import sys
 
-# The kernel counts the peak memory of a process from its fork on, when it still shares the memory
-# of its parent. So a small Python process, with this program, starts the measured one.
+# A process has the memory of its parent from its fork until it executes another program, and the
+# kernel includes this memory in its peak. Therefore the command is started by a small Python
+# process, which runs this program, and not by the large process of pytest.
 PARENT = '''
 import os, sys
 out = int(sys.argv[1])
@@ -21,7 +23,7 @@ os._exit(os.waitstatus_to_exitcode(status) & 127)
 
 
 def measure(command, feed=(), env=None, timeout=None):
-    """Run a command with the pieces of feed as standard input. Return its exit status and its peak
+    """Run a command. feed: the pieces of its standard input. Return its exit status and its peak
     memory in bytes."""
     read, write = os.pipe()
     with subprocess.Popen([sys.executable, '-IS', '-c', PARENT, str(write), *command],

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Reads a Perfetto trace: protoc decodes it with the field numbers that Perfetto publishes."""
+"""Reads a Perfetto trace, which protoc decodes with the field numbers that Perfetto publishes
+(published.proto)."""
 import os
 import subprocess
 
@@ -8,7 +9,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 
 def scalar(text):
     if text.startswith('"'):
-        # protoc escapes as C and Python do
+        # The escape sequences that protoc prints have the same meaning in Python.
         return text[1:-1].encode().decode('unicode_escape')
     if text in ('true', 'false'):
         return text == 'true'
@@ -16,8 +17,10 @@ def scalar(text):
 
 
 def parse(lines, strict=True):
-    """Parse protoc's text form into dictionaries of lists. strict: every field must be in the
-    published definition."""
+    """Parse the text that protoc prints for a message. Return a dict from the name of a field to
+    the list of its values; the value of a field that is a message is such a dict, too. strict:
+    whether to fail for a field that is not in the published definition, for which protoc prints the
+    number instead of the name."""
     top = {}
     stack = [top]
     for line in lines:
@@ -62,7 +65,8 @@ class Event:
 
 
 class Trace:
-    """Reads a trace as Perfetto does: interned names are valid for one packet sequence only."""
+    """Reads a trace in the same way as Perfetto: a number of an interned name is only valid in
+    packets of the sequence in which the name was defined."""
 
     def __init__(self, data):
         text = subprocess.run(
@@ -108,11 +112,11 @@ class Trace:
 
     @property
     def names(self):
-        """The names of all tracks."""
+        """Return the names of all tracks."""
         return [one(track, 'name') for track in self.tracks.values()]
 
     def of(self, name):
-        """The events of the track with this name."""
+        """Return the events of the track with this name. There must be exactly one such track."""
         uuid = [u for u, t in self.tracks.items() if one(t, 'name') == name]
         assert len(uuid) == 1, (name, self.tracks)
         return [e for e in self.events if e.track == uuid[0]]

@@ -1,9 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Makes logs of firmware that does not exist: the same events with other ids, exchanged
-arguments, fields at other bits, and another clock, chosen by a seed. Dialect.truth() returns the
-true meaning of each id, so that the results of the learner can be checked.
+"""Changes the events of a log into those of a firmware that does not exist: with other ids,
+exchanged arguments, fields at other bits, and another clock. A seed determines these. "guclog
+events --learn" must find the meanings of the new ids; Dialect.truth() returns the true meanings, so
+that its results can be checked.
 
-Takes events as gucstory has them: (tick, id, arg0, arg1).
+An event is a tuple (tick, id, arg0, arg1), as in gucstory.py.
 """
 
 import csv
@@ -16,18 +17,24 @@ PAD = 0xdeadbeee
 
 Field = namedtuple('Field', 'name arg low bits')
 Kind = namedtuple('Kind', 'id name fields fixed')
+# How a firmware differs from that of the dictionary (data/guc_events.csv). ids: whether all events
+# have other ids; swap: whether about half of the ids have exchanged arguments; move: 'no', 'each'
+# (each argument has its fields at other bits) or 'alike' (the same, but arguments whose fields had
+# the same bits also get the same new bits); split: ids that get a second id; merge: pairs of ids
+# that become one id; clock: factor for the times.
 Change = namedtuple('Change', 'ids swap move split merge clock',
                     defaults=(True, False, 'no', (), (), 1))
 
-# Width in bits of a field without a bit range in its row, by the kind of the field.
+# Number of bits of a field whose row in the dictionary has no bit range, by the kind of the field.
 WIDTHS = {'action': 16, 'guc_id': 16, 'class': 4, 'instance': 8, 'mask': 16, 'enable': 1}
-# Ids of events in which an argument uses more bits than its row in the dictionary says, or has any
-# value. A field of such an event has 32 bits if its row has no bit range.
+# Ids of events in which an argument can have any value, or uses more bits than WIDTHS has for the
+# kind of its field. A field of such an event has 32 bits if its row has no bit range.
 WHOLE = {0x8505, 0x036f, 0x03ae, 0x0479, 0x0455}
 
 
 def read_fields(text, arg, code):
-    """Parse the description of one argument in a row into its fields."""
+    """Parse the description of one argument of an event in a row of the dictionary. Return its
+    fields."""
     if text in ('pad', '0', '-'):
         return []
     fields = []
@@ -44,7 +51,7 @@ def read_fields(text, arg, code):
 
 
 def read_kinds(path=TABLE):
-    """The dictionary, as a dict from id to Kind."""
+    """Return the dictionary as a dict from id to Kind."""
     with open(path, encoding='utf-8') as file:
         rows = csv.DictReader(line for line in file if not line.startswith('#'))
         kinds = {}
@@ -62,7 +69,7 @@ KINDS = read_kinds()
 
 
 class Dialect:
-    """A firmware that differs from the firmware of the dictionary (70.44.1) by a Change."""
+    """A firmware that differs by a Change from the firmware of the dictionary, 70.44.1."""
 
     def __init__(self, seed, change=Change()):
         self.rng = random.Random(seed)
@@ -82,7 +89,7 @@ class Dialect:
         self.swapped = {code for code in codes if change.swap and self.rng.random() < 0.5}
 
     def place(self, fields):
-        """Return the fields of one argument with new bit positions."""
+        """Return the fields of one argument at the bits that they have in this firmware."""
         if self.change.move == 'no' or not fields:
             return fields
         key = tuple((f.low, f.bits) for f in fields)
@@ -102,7 +109,8 @@ class Dialect:
         return [f._replace(low=low) for f, low in zip(fields, lows)]
 
     def layout(self, code):
-        """Return the fields of an event id with their old positions, and with their new ones."""
+        """Return the fields of an event id of the dictionary twice: at the bits where the
+        dictionary has them, and at those where this firmware has them."""
         if code not in self.layouts:
             old = KINDS[code].fields
             new = [f for arg in (0, 1)
@@ -129,7 +137,7 @@ class Dialect:
                 to[1] & 0xffffffff)
 
     def events(self, events):
-        """Translate all events."""
+        """Return all events as the firmware of this dialect writes them."""
         return [self.event(event) for event in events]
 
     def truth(self):
@@ -144,8 +152,9 @@ class Dialect:
 
 
 def foreign(events, seed, share, ids=8):
-    """Add unknown events, as a higher log level may write them. share: their average number for
-    each event of the log."""
+    """Return the events of a log with unknown events among them, as firmware may write them at a
+    higher log level. share: the average number of unknown events for each event of the log; ids:
+    the number of different unknown ids."""
     rng = random.Random(seed)
     codes = rng.sample(range(0x600, 0x700), ids)
     guc_ids = [e[3] & 0xff for e in events[:50]]

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """screenshots.py [GUCLOG] -- make the pictures in Documentation/pictures.
 
-They show the report of a generated hang with a kernel log in Debian's Chromium: light, dark, on a
-narrow screen, and printed.
+They show the page that guclog report makes for a generated hang and a kernel log. The page is
+displayed by Debian's Chromium: with light and dark colors, on a narrow screen, and printed.
 """
 
 import base64
@@ -50,7 +50,7 @@ def report(guclog, folder):
 
 
 def shrink(png):
-    """The picture with a palette of 64 colours, which needs a third of the bytes."""
+    """Return the picture with only 64 colors, so that it needs a third of the bytes."""
     return subprocess.run(['pngquant', '--speed', '1', '64', '-'], input=png,
                           stdout=subprocess.PIPE, check=True).stdout
 
@@ -65,7 +65,9 @@ class Camera:
         return self.browser.driver.execute_cdp_cmd(name, arguments)
 
     def shot(self, name, width=1100, height=1000, theme='light', media='screen', whole=False):
-        """Write one picture; returns its path."""
+        """Take a picture of the page, write it to a file of this name in Documentation/pictures,
+        and return the path. whole: whether it shows the page to its end, but at most 1700
+        pixels."""
         self.command('Emulation.setEmulatedMedia', media=media, features=[
             {'name': 'prefers-color-scheme', 'value': theme}])
         self.command('Emulation.setDeviceMetricsOverride', width=width, height=height,
@@ -76,7 +78,7 @@ class Camera:
                         "document.getElementById('hang').click()")
         if whole:
             height = self.browser.js('document.documentElement.scrollHeight')
-        # Wait for two frames, so that the plots have been drawn.
+        # Wait for two frames of the browser; then the plots have been drawn.
         self.browser.driver.execute_async_script(
             'requestAnimationFrame(() => requestAnimationFrame(arguments[0]))')
         picture = self.command('Page.captureScreenshot', format='png',

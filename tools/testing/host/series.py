@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Log images with events that have given timestamps."""
+"""Makes log images with events that have given timestamps, for the tests of the times of events."""
 
 import struct
 
@@ -13,17 +13,17 @@ FULL = SIZE // ENTRY
 
 
 def entries(stamps):
-    """Entries with the given timestamps."""
+    """Return log entries with these timestamps. An entry has the low 32 bits of its timestamp."""
     return b''.join(struct.pack('<5I', stamp % timeline.MODULUS, 0,
                                 IDS[i % len(IDS)], i, ~i & 0xffffffff)
                     for i, stamp in enumerate(stamps))
 
 
 def image(stamps, newest=None, **changes):
-    """The image of a log of events with these timestamps.
+    """Return the image of a log of events with these timestamps, the oldest first.
 
-    newest: None for a ring that has not wrapped; otherwise the number of newest events, which are
-    at the beginning of the ring, because it has wrapped
+    newest: None for a ring that has not wrapped. For a ring that has wrapped, the number of events
+    at the beginning of the ring, which are the newest ones; the others follow them.
     """
     data = entries(stamps)
     if newest is None:
@@ -44,7 +44,7 @@ def steps(start, *sizes):
 
 
 def series():
-    """Yield the name and the timestamps of each case, the oldest first."""
+    """Yield the name of each test case, and the timestamps of its events, the oldest first."""
     half = timeline.MODULUS // 2
     yield 'no wrap', steps(1000, *[19200] * 99)
     yield 'one wrap', steps(-5 * 19200, *[19200] * 20)
@@ -62,10 +62,10 @@ def series():
 
 
 def ticks_after(stamp):
-    """Yield ticks for the anchor of a log in which the newest event has this timestamp, with usual
-    and extreme distances from the event."""
+    """Yield values of the GuC's clock for the anchor of a log whose newest event has this
+    timestamp: usual ones, and extreme ones."""
     base = 188 * timeline.MODULUS + stamp % timeline.MODULUS
     yield from (base, base + 1, base + 19200, base + timeline.MODULUS - 1)
     yield stamp % timeline.MODULUS                  # the GuC's clock has not wrapped yet
-    yield (stamp - 1) % timeline.MODULUS            # the event is from before the clock's start
+    yield (stamp - 1) % timeline.MODULUS            # the event would be from before the clock began
     yield timeline.NEVER - 1

@@ -20,16 +20,18 @@ def entry(tick, ident, arg0=0, arg1=0, zero=0):
 
 
 def walk(number, first, step=960, ident=0x400):
-    """Events at equal distances, each with different arguments."""
+    """Return this number of log entries, "step" ticks apart, each with different arguments."""
     return [entry(first + i * step, ident + i % 7, i, i * i & 0xffffffff)
             for i in range(number)]
 
 
 def lfd(events, facts=None, gt=0, khz=HZ // 1000, old=b'', crash=b'', notes=''):
-    """An LFD file with one block of events.
+    """Return an LFD file with these events in one block.
 
-    facts: lines of the comment (ANCHOR by default)
-    old: entries from before the firmware was loaded
+    facts: keys and values for lines of its comment, by default ANCHOR
+    khz: frequency of the GuC's clock; 0 if the file must not have it
+    old: entries from before the firmware was loaded, for another block
+    notes: further lines of the comment
     """
     facts = ANCHOR if facts is None else facts
     lines = [f'pci_address=0000:03:00.0\ngt={gt}\n']
@@ -50,14 +52,15 @@ def lfd(events, facts=None, gt=0, khz=HZ // 1000, old=b'', crash=b'', notes=''):
 
 
 def image(events, write, wrap, size, cut=None):
-    """An image with these events at the start of its ring. cut: the number of bytes to keep."""
+    """Return a log image with these events at the start of its ring. write, wrap, size: write
+    pointer, wrap offset and size of the ring; cut: number of bytes of the image to keep."""
     ring = State(EVENT, size, b''.join(events), write_ptr=write, wrap_offset=wrap)
     return Image([ring, State(CRASH, 0), State(CAPTURE, 0)], cut=cut).build()
 
 
 def boottime(tick, facts=None):
-    """The host's time of a tick in ns, computed from the anchor and rounded towards the time of
-    the anchor."""
+    """Return the host's time since boot in ns for a tick of the GuC's clock. It is computed from
+    the anchor (both clocks at the same time), and rounded towards the time of the anchor."""
     facts = facts or ANCHOR
     ago = facts['anchor_guc_tick'] - tick
     ns = abs(ago) // HZ * 10**9 + abs(ago) % HZ * 10**9 // HZ

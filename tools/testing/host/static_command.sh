@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# static_command.sh -- build the static commands twice, in two folders, and check that the bytes are
-# the same. Each command runs in an empty root directory (arm64 in qemu); the one for x86-64 also in
-# a root directory with musl and busybox. Prints KTAP.
+# static_command.sh -- test the statically linked guclog for x86-64 and arm64.  It is built twice,
+# in two folders, and both builds must have the same bytes.  It must run in a root directory without
+# other programs and libraries (for arm64, only with qemu), and the one for x86-64 also in a root
+# directory with musl instead of glibc.  Prints KTAP.
 # shellcheck disable=SC2317	# functions are called through expect()
 set -uo pipefail
 here=$(dirname "$(readlink -f "$0")")
@@ -10,6 +11,7 @@ TOP=$(readlink -f "$here/../../..")
 work=$TOP/build/check/static
 . "$TOP/tools/testing/ktap.sh"
 
+# expect NAME COMMAND...: run a command as one test case
 expect()
 {
 	local name=$1 rc=0
@@ -31,8 +33,8 @@ is_static()
 	file "$1" | grep -q 'statically linked' && ! ldd "$1" 2>/dev/null | grep -q '=>'
 }
 
-# explain FILE [QEMU]: run the command FILE in a root directory that has only this file, a sample
-# dump and the program QEMU, if given
+# explain FILE [QEMU]: in a root directory that has only FILE (a guclog), a sample dump and, if
+# given, the program QEMU, run guclog explain and guclog info on the dump
 explain()
 {
 	rm -rf "$work/empty"
@@ -45,8 +47,8 @@ explain()
 		chroot "$work/empty" ${2:+/qemu} /guclog info --json /dump.txt.xz | grep -q '70.44.1'
 }
 
-# with_musl FILE: in a root directory with musl's shared library, let a shell start a program that
-# is linked with it and that executes the command FILE
+# with_musl FILE: in a root directory with musl's shared library and busybox, start a program that
+# is linked with this library and that executes FILE (a guclog) to explain a sample dump
 with_musl()
 {
 	local root=$work/musl loader=/lib/ld-musl-x86_64.so.1

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Generated workloads ("stories") for the tests of explain, events and contexts. Also changes logs
-so that the rules about events are broken, as negative controls."""
+"""Makes generated workloads, called "stories", for tests. A story is executed by a simulated GuC
+(gucstory.py), which writes a log. Also changes the events of such a log so that they contradict the
+rules of the dictionary of events, as negative controls of the tests."""
 
 import random
 from collections import defaultdict, namedtuple
@@ -14,9 +15,10 @@ Story = namedtuple('Story', 'guc victim waiter engine name')
 
 
 def begin(seed, steps=60, engine=None, version=0x462c01):
-    """Make a story that begins with healthy work. At its end, the victim, the context that will be
-    preempted or reset, is on its engine. No other context is on the engine of the waiter, or on an
-    engine that is reset together with the victim's."""
+    """Make a story of work without a hang. At its end, a context called the victim is on its
+    engine. A story can then continue with its preemption, or with a reset of its engine because
+    another context, the waiter, needs it. No other context is on the engine of the waiter, or on an
+    engine that is reset together with that of the victim."""
     rng = random.Random(seed)
     guc = g.Guc(rng, version)
     engine = engine or rng.choice(((g.COMPUTE, 0), (g.RENDER, 0), (g.COPY, 3),
@@ -52,8 +54,8 @@ def refuse(story, clean_up=True):
 
 
 def make(seed, kinds, **args):
-    """A workload. kinds: with "g", it has a preemption that is granted; with "r", it then has one
-    that is refused."""
+    """Return a story. kinds: if it contains "g", the victim is preempted; if it contains "r", the
+    victim then does not leave its engine, and the engine is reset."""
     story = begin(seed, **args)
     if 'g' in kinds:
         story.guc.granted(story.waiter, story.engine)
@@ -62,9 +64,9 @@ def make(seed, kinds, **args):
     return story
 
 
-# Negative controls.
+# Negative controls: each function returns the events in a way that contradicts the rules.
 def permute(events, rng):
-    """Permute the arguments among the events of the same id."""
+    """Permute the arguments of all events that have the same id."""
     args = defaultdict(list)
     for _, code, arg0, arg1 in events:
         args[code].append((arg0, arg1))
@@ -79,7 +81,7 @@ def exchange(events, _rng):
 
 
 def shuffle(events, rng):
-    """Shuffle the events within groups of four; the times stay in order."""
+    """Shuffle ids and arguments within each group of four events; the times stay in order."""
     out = []
     for i in range(0, len(events), 4):
         window = events[i:i + 4]
@@ -89,7 +91,7 @@ def shuffle(events, rng):
 
 
 def renumber(events, rng):
-    """Permute the ids of the events, as in another firmware."""
+    """Exchange the ids of the events at random, as if another firmware had written them."""
     ids = sorted({event[1] for event in events})
     new = ids[:]
     rng.shuffle(new)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Streams in the form of the module's file guc_log_stream."""
+"""Makes event streams in the form of the module's file guc_log_stream: an LFD file without end."""
 
 import struct
 
@@ -19,8 +19,8 @@ def comment(**pairs):
 
 
 def head(gt=0, khz=HZ // 1000, version=0x46090000, **facts):
-    """The beginning of a stream: file header, required blocks and main comment. facts: further
-    lines of the comment."""
+    """Return the beginning of a stream: the file header, the blocks that every LFD file must have,
+    and the main comment. facts: keys and values for further lines of the comment."""
     out = struct.pack('<QI', MAGIC, VERSION)
     for kind, value in ((1, version), (2, 1), (3, khz), (4, 0x3000000), (5, 2)):
         out += block(kind, struct.pack('<I', value))
@@ -36,7 +36,8 @@ def events(entries):
 
 
 def lost(number, entries, seq=0, **more):
-    """A block of events before which this number of events is missing."""
+    """Return a block of events, after a comment which states that at least this number of events is
+    missing before them. seq: the number of the first of these events in the stream."""
     return comment(events='events right before these are missing',
                    events_gap_bytes=20 * number, events_gap_entries=number,
                    events_gap_at_least='yes', events_bytes=20 * len(entries),
@@ -44,7 +45,8 @@ def lost(number, entries, seq=0, **more):
 
 
 def restart(entries, seq=0):
-    """A block of events before which the firmware was loaded again."""
+    """Return a block of events, after a comment which states that the firmware was loaded again
+    before them."""
     return comment(events='the firmware was loaded again right before these',
                    events_bytes=20 * len(entries), events_entries=len(entries),
                    events_seq=seq) + events(entries)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Files in which "cat" has joined several devcoredumps, the second half of a devcoredump, and
-kernel logs with two devcoredumps."""
+"""Tests that guclog reads each dump in a file in which "cat" has joined several devcoredumps, in
+the second half of a devcoredump, and in a kernel log with two devcoredumps."""
 
 import re
 
@@ -46,8 +46,8 @@ def test_both_are_sorted_and_reported(guclog):
 
 @pytest.mark.parametrize('cut', [CT - 400, CT - 20000, CT + 2000])
 def test_first_one_is_cut(guclog, cut):
-    """If the first of two joined dumps is cut, so that the second one begins in its last line, both
-    are read."""
+    """If the end of the first of two joined dumps is missing, so that the second one begins in the
+    last line of the first one, both are read."""
     save('in', DUMP[:cut] + OTHER)
     save('two', OTHER)
     both = guclog('explain', 'in', rc=1).out
@@ -58,8 +58,9 @@ def test_first_one_is_cut(guclog, cut):
 
 @pytest.mark.parametrize('before', range(29))
 def test_pieces_divide_the_title(guclog, before):
-    """Both dumps are read if the first one is cut, and the title of the second one is at the border
-    of two of the pieces of 128 KiB in which a text is read."""
+    """guclog reads a text in pieces of 128 KiB. Two joined dumps are both read if the end of the
+    first one is missing, and the title line of the second one begins in one piece and ends in the
+    next."""
     cut = DUMP[:CT - 400]
     save('in', b'\n' * ((128 << 10) - len(cut) - before) + cut + OTHER)
     save('two', OTHER)
@@ -70,11 +71,12 @@ def test_pieces_divide_the_title(guclog, before):
 
 @pytest.mark.parametrize('at', [CT, CT - 1000])
 def test_second_half(guclog, at):
-    """The sections of half a dump are read, and the missing part is reported."""
+    """If only the second half of a dump is given, its sections are read, and a message states that
+    the beginning is missing."""
     save('in', DUMP[at:])
     run = guclog('dump', 'in', rc=1)
     assert 'the beginning of the devcoredump is missing' in run.out
-    # An earlier version of the tool took this half for a dump of Linux 6.12, which never has a log.
+    # An earlier version of guclog took this half for a dump of Linux 6.12, which never has a log.
     assert '6.12' not in run.out and 'next       get the whole file' in run.out
     whole = save('whole', DUMP) and guclog('dump', '--messages', 'whole').out.splitlines()
     half = guclog('dump', '--messages', 'in', rc=1).out.splitlines()
@@ -83,10 +85,11 @@ def test_second_half(guclog, at):
 
 
 def captured(number, reason):
-    """Return the lines of the dump that xe prints into the kernel log for a dead CT buffer.
+    """Return the lines of the dump that xe prints into the kernel log if a CT buffer no longer
+    works.
 
-    number: the number N in "Capture N.M:"
-    reason: the end of the line "Reason" of the dump
+    number: the number N in "Capture N.M:", with which each line of the dump begins
+    reason: the text at the end of the line "Reason" of the dump
     """
     log = held(inputs.small())
     lines = forms.capture_dead(number, MACHINE, log, ['**** GuC CT ****', 'H2G CTB (all sizes in DW):'])
@@ -107,7 +110,7 @@ def test_two_dumps_in_one_kernel_log(guclog):
 
 def test_dumps_of_one_moment_in_one_kernel_log(guclog):
     """If xe printed two dumps into the kernel log at the same time, so that their lines are
-    interleaved, one is read, and a message mentions the other one."""
+    interleaved, guclog reads one, and states that the other one is not read."""
     save('in', decorate.text(decorate.dmesg(decorate.interleaved(
         captured(7, 'dead - 0x80'), captured(8, 'dead - 0x4')))))
     out = guclog('dump', 'in', rc=1).out

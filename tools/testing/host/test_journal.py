@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The records of the collector in the journal of a real systemd-journald."""
+"""Tests the records that guclog collect writes to the journal about each incident, with a real
+systemd-journald."""
 
 import json
 import os
@@ -14,12 +15,13 @@ from test_collect import GPU, Machine, with_notes
 
 HERE = Path(__file__).parent
 RECORDS = 'MESSAGE_ID=5f0b2d8f6d1b4f0e9a2c7f63a1c94b57'
-LIMIT = 4096 # bytes: without --all, journalctl prints only shorter fields; a record of the
-# collector is shorter, too
+# Without --all, journalctl prints only fields that are shorter than this number of bytes. guclog
+# collect limits a whole record to this length, so that no field can be longer.
+LIMIT = 4096
 
 
 def journald(script, *args):
-    """Run a shell script while a journald runs. Return: its output."""
+    """Run a shell script while a separate journald runs. Return the output of the script."""
     if os.geteuid():
         pytest.skip('journald needs root')
     done = subprocess.run([HERE / 'journald.sh', 'sh', '-euc', script, 'sh', *map(str, args)],
@@ -31,7 +33,7 @@ def journald(script, *args):
 
 
 def records(machine, names, options=''):
-    """Collect dumps. Return: the records that journalctl prints."""
+    """Collect the dumps with these names. Return the records about them that journalctl prints."""
     run = [machine.guclog.path, 'collect', *machine.options()[1:]]
     script = f'''names=$1; shift
         for name in $names; do "$@" "$name" >&2; done
@@ -55,8 +57,8 @@ def own(record):
 
 
 def test_facts_of_a_hang(machine):
-    """The record of a hang has the fields that Documentation/install.rst names. XE_GUCLOG_STUCK and
-    XE_GUCLOG_ERROR are absent, because they have no value here."""
+    """The record of a hang has all fields that Documentation/install.rst names, except
+    XE_GUCLOG_STUCK and XE_GUCLOG_ERROR: no request was stuck, and no error occurred."""
     story, dump = hang()
     machine.xe_dump('devcd1', dump)
     record, = records(machine, ['devcd1'])
@@ -79,8 +81,8 @@ def test_facts_of_a_hang(machine):
 
 
 def test_longest_record_is_whole(machine):
-    """The longest record has no field that is too long for journalctl, which prints null for such a
-    field without --all."""
+    """If the dump and the log have very long texts, no field of the record is too long for
+    journalctl. (Without --all, journalctl prints null instead of a long field.)"""
     long = 'x' * 900
     head = (f'**** Xe Device Coredump ****\nReason: {long}\nkernel: {long}\nmodule: xe\n'
             f'Process: {long} [4294967295]\nPCI ID: 0xe223\n')
@@ -98,13 +100,12 @@ def test_longest_record_is_whole(machine):
 
 
 def test_biggest_record_has_every_field():
-    """A record in which each field has its greatest length is shorter than the limit of a record,
-    so it has room for every field."""
+    """The limits of the fields in collect/journal.c are so small that a record in which each field
+    has its greatest length is shorter than the limit of a record. So no field is ever left out."""
     source = (HERE.parents[1] / 'guclog/collect/journal.c').read_text()
     limits = {name: int(value) for name, value in re.findall(
         r'#define (MAX_\w+|RECORD_BYTES)\s+(\d+)', source)}
-    # For a field that field_count() writes, the expression below finds this name instead of a
-    # limit.
+    # In a call of field_count(), the regular expression below finds this name instead of a limit.
     limits['metadata_member'] = 23        # characters, enough for a size_t in decimal
     fields = re.findall(r'\bfield(?:_\w+)?\(r, "(\w+)", (\w+)', source)
     assert {name for name, _ in fields} == set(re.findall(r'"([A-Z_]{7,})"', source))
@@ -113,8 +114,8 @@ def test_biggest_record_has_every_field():
 
 
 def test_control_characters_do_not_make_bytes_of_a_field(machine):
-    """The collector replaces control characters in the fields of a record, because journalctl
-    prints a field with such bytes as a list of numbers."""
+    """guclog collect replaces control characters and bytes that are not UTF-8 in the fields of a
+    record. Otherwise journalctl would print the field as a list of numbers."""
     machine.xe_dump('devcd1', '**** Xe Device Coredump ****\nReason: a\x1b[2J\xff\n'
                               'Process: \x1b]0;x\x07 [1]\n')
     record, = records(machine, ['devcd1'])
@@ -136,8 +137,8 @@ def test_errors_of_a_collection_are_in_its_record(machine):
 
 
 def test_journalctl_loses_long_fields(tmp_path):
-    """Negative control of the tests above: without --all, journalctl of this machine prints null
-    for a field of 4200 bytes."""
+    """Negative control for the tests of long fields: without --all, journalctl of this machine does
+    print null instead of a field of 4200 bytes."""
     out = journald('''printf 'MESSAGE=x\\nXE_LONG=%s\\n' "$(head -c 4200 /dev/zero | tr '\\0' x)" |
         logger --journald; journalctl --sync
         journalctl -o json MESSAGE=x; journalctl -o json --all MESSAGE=x''')

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Kernel logs as JSON: journalctl -o json and its variants, dmesg --json."""
+"""Tests that guclog reads a GuC log from a kernel log in JSON, as journalctl -o json, its variants,
+and dmesg --json print it."""
 
 import json
 import random
@@ -23,8 +24,8 @@ def text_of(way, messages=PRINTED):
 
 @pytest.mark.parametrize('way', WAYS, ids=lambda way: way.__name__)
 def test_among_other_records(guclog, way):
-    """A capture is read if there are other records between its lines, some with several lines, or
-    if some of its records are repeated."""
+    """A GuC log in a kernel log (a capture) is read if there are other records between its lines,
+    some of them with several lines, or if some of its records are repeated."""
     lines = decorate.strewn(PRINTED)
     lines[3:3] = ['two\nlines', '', '\x00', 'a "quoted" \\ {brace} and Capture 9.']
     expect.made(guclog.convert(text_of(way, lines)), WANT)
@@ -33,9 +34,9 @@ def test_among_other_records(guclog, way):
 
 @pytest.mark.parametrize('way', WAYS, ids=lambda way: way.__name__)
 def test_lost_records(guclog, way):
-    """If three JSON records are missing, a message states it, and the LFD file is the same as for
-    the plain log without these lines. (The lines of the comment with facts and losses are not
-    compared.)"""
+    """If three JSON records of a capture are missing, a message states this. The LFD file is the
+    same as from a kernel log in the form of dmesg that lacks the same lines. (The lines with facts
+    and losses in the comment of the file are not compared.)"""
     lost = PRINTED[:12] + PRINTED[15:]
     run, plain = (guclog.convert(decorate.text(how(lost)))
                   for how in (way, decorate.dmesg))
@@ -64,8 +65,8 @@ def test_line_ends_and_encodings(guclog, way):
 @pytest.mark.parametrize('way', WAYS, ids=lambda way: way.__name__)
 @pytest.mark.parametrize('prefix', ['> ', '>> ', '    ', '\t'])
 def test_pasted(guclog, way, prefix):
-    """JSON is read if it is indented or quoted, and if a mail program has quoted it and wrapped its
-    lines, even within strings."""
+    """A kernel log in JSON is read if its lines are indented or quoted, also if a mail program has
+    wrapped its lines, even within strings, and then quoted them."""
     text = text_of(way)
     assert guclog('convert', '--to', 'raw', '-', stdin=prefixed(prefix)(text)).raw == IMAGE
     if '>' in prefix:
@@ -74,8 +75,8 @@ def test_pasted(guclog, way, prefix):
 
 
 def test_blank_at_the_end_of_a_wrapped_line(guclog):
-    """A capture in wrapped JSON is read, although mail programs remove blanks at the ends of
-    lines."""
+    """A capture in wrapped JSON is read even if the blanks at the ends of the lines are missing,
+    because mail programs remove them."""
     text = text_of(decorate.journal_json)
     for width in range(80, 100):
         rows = (row.rstrip(' ') for row in wrapped(width)(text).splitlines())
@@ -83,8 +84,8 @@ def test_blank_at_the_end_of_a_wrapped_line(guclog):
 
 
 def test_records_without_a_text(guclog):
-    """A record that is not JSON, or in which MESSAGE is not a string, does not affect the
-    others."""
+    """A record that is not valid JSON, or in which MESSAGE is not a string, is skipped, and the
+    capture in the other records is read."""
     rows = text_of(decorate.journal_json).splitlines(keepends=True)
     rows[5:5] = ['{"MESSAGE":"Capture 1.5: \n', '{"MESSAGE":nothing}\n', '{{{"a":1}\n',
                  '{"MESSAGE":{"Capture 1.6: ":[]}}\n', '{"MESSAGE":7,"x":"Capture 1.7: "}\n']
@@ -105,8 +106,8 @@ def test_damaged_never_crash(guclog, rounds):
 @pytest.mark.parametrize('way', (decorate.journal_json, decorate.dmesg_json),
                          ids=lambda way: way.__name__)
 def test_memory(guclog_path, small_peak, way):
-    """The peak memory does not grow with the number of JSON records: 64 MiB of them take at most
-    4 MiB (SLACK) more than a small log."""
+    """The peak memory of guclog does not grow with the number of JSON records: for 64 MiB of
+    records, it is at most 4 MiB (SLACK) higher than for a small log."""
     lines = way(list(decorate.OTHERS) * 400)
     head, body, tail = lines[:3], lines[3:-3], lines[-3:]
     piece = ('\n'.join([*body, '      },{' if way is decorate.dmesg_json else '']) +
@@ -119,7 +120,8 @@ def test_memory(guclog_path, small_peak, way):
 
 
 def test_long_record(guclog_path, small_peak):
-    """A field of 64 MiB in a record, such as a core dump, is not kept in memory."""
+    """guclog does not keep a long field of a record in memory: for a field of 64 MiB, such as a
+    core dump, its peak memory is at most 4 MiB (SLACK) higher than for a small log."""
     pieces = [b'{"MESSAGE":"a","COREDUMP":"', *[b'A' * MIB] * 64, b'"}\n',
               text_of(decorate.journal_json).encode()]
     rc, peak = measure(guclog_path, pieces, 'check', '-')
@@ -128,7 +130,7 @@ def test_long_record(guclog_path, small_peak):
 
 
 def test_dmesg_of_this_machine(guclog, tmp_path):
-    """The JSON that dmesg itself makes of a kernel log is read."""
+    """The JSON that dmesg --json of this machine prints is read."""
     (tmp_path / 'log').write_text(decorate.text(decorate.dmesg_raw(PRINTED[:12])))
     made = subprocess.run(['dmesg', '--json', '-F', 'log'], capture_output=True, check=False,
                           cwd=tmp_path)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Known trouble: info and explain recognise the cases of data/known_trouble.csv."""
+"""Tests that guclog info and guclog explain recognise the cases of known trouble, that is, the
+reported problems of drivers and firmware in data/known_trouble.csv."""
 
 import csv
 import random
@@ -15,7 +16,7 @@ from conftest import TOP
 
 
 def read_rows(name):
-    """The rows of a CSV file in data/, as dicts."""
+    """Return the rows of a CSV file in data/, as dicts."""
     lines = (TOP / 'data' / name).read_text().splitlines()
     return list(csv.DictReader(line for line in lines if not line.startswith('#')))
 
@@ -32,8 +33,8 @@ ENGINE = {'ccs': (gucstory.COMPUTE, 0), 'bcs': (gucstory.COPY, 3), '': (gucstory
 
 
 def story_of(case, seed=1):
-    """Return a workload that leads to the verdict of a case of known trouble, and options for
-    gucstory.dump()."""
+    """Return a generated workload (a "story", see stories.py) for which guclog explain has the
+    verdict of a case of known trouble, and options for gucstory.dump()."""
     story = stories.begin(seed, engine=ENGINE[case['engine']])
     if case['needs'] == 'never-ran' and case['verdict'] == 'none':
         story.guc.settle()
@@ -54,8 +55,8 @@ def story_of(case, seed=1):
 
 
 def dump_of(case, firmware=None, platform=None):
-    """A devcoredump that matches a case of known trouble, or differs from it by the firmware or the
-    platform."""
+    """Return a devcoredump that matches a case of known trouble. If firmware or platform is given,
+    the devcoredump has these instead of those of the case."""
     story, options = story_of(case)
     reason = f"{case['reason'] or 'asked'}, guc_id={story.victim.guc_id}"
     text = gucstory.dump(story.guc, reason, [story.victim], **options)
@@ -101,7 +102,8 @@ def test_other_platform_is_another_case(ids, known):
 @pytest.mark.parametrize('known', [c for c in CASES if c['verdict'] != 'any'],
                          ids=lambda known: known['id'])
 def test_other_verdict_is_another_case(ids, known):
-    """A case of known trouble is not shown for a log that matches it except for the verdict."""
+    """A case of known trouble is not shown for a log that matches it in everything except the kind
+    of hang."""
     other = {**known, 'verdict': 'none' if known['verdict'] != 'none' else 'reset'}
     assert known['id'] not in ids(dump_of(other))
 
@@ -124,8 +126,9 @@ def test_healthy_log_makes_no_group(ids):
 
 
 def test_unknown_verdict_matches_no_verdict(ids):
-    """No case of known trouble is shown if there is no verdict, because the arguments of the events
-    were exchanged and the rules of the dictionary fail."""
+    """No case of known trouble is shown if guclog explain finds no verdict. Here it finds none,
+    because the arguments of the events are exchanged, so that the rules of the dictionary of events
+    fail."""
     case = next(c for c in CASES if c['verdict'] == 'reset' and not c['reason'])
     story, _ = story_of(case)
     mixed = stories.exchange(story.guc.events, None)
@@ -134,8 +137,8 @@ def test_unknown_verdict_matches_no_verdict(ids):
     assert case['id'] not in ids(text)
 
 
-# Kinds of hangs, and for each case of known trouble a function that is true if the properties of a
-# hang refute the case.
+# The kinds of hangs of hang_of(), and for each case of known trouble a function that returns
+# whether a hang with these properties cannot be this case.
 HANGS = ('refused', 'killed', 'job timeout', 'not placed', 'placed', 'open faults',
          'answered faults', 'memory error', 'no answer')
 AGAINST = {

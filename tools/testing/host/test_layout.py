@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog layout on a generated xe; test_layout_debian.py tests it on Debian's xe."""
+"""Tests guclog layout, which checks whether the module supports a kernel's xe, on the generated
+files of made_xe.py. test_layout_debian.py tests it on Debian's xe."""
 
 import gzip
 import lzma
@@ -14,7 +15,7 @@ MADE = made_xe.files()
 
 @pytest.fixture
 def xe(guclog):
-    """The tool, in a folder with the files of made_xe."""
+    """The fixture guclog, in a folder with the files of made_xe.py."""
     for name, data in MADE.items():
         save(name, data)
     return guclog
@@ -35,8 +36,8 @@ def test_whole(xe):
 
 
 def test_split(xe):
-    """guclog layout prints the same table whether the types of the kernel and of the module are
-    bare or in ELF files, and whether --base names the kernel or the module contains its types."""
+    """guclog layout prints the same table for BTF data in ELF files and without them. It also
+    prints the same if --base is not given because the module contains the types of the kernel."""
     want = xe('layout', '--base', 'kernel', 'module')
     assert 'required 17 of 17' in lines(want)
     for base, module in ('vmlinux', 'xe.ko'), ('kernel', 'xe.ko'), ('vmlinux', 'module'):
@@ -47,8 +48,8 @@ def test_split(xe):
 
 
 def test_distilled(xe):
-    """A module with a distilled base, in which the types of the kernel have no members, needs
-    --base with the types of its kernel."""
+    """The section .BTF.base of a module may be distilled: it then has only the names and sizes of
+    the kernel's types. Such a module needs --base with the complete types of its kernel."""
     run = xe('layout', '--base', 'full', 'distilled')
     assert not run.err and 'required 17 of 17' in lines(run)
     assert 'BO_VMAP_IS_IOMEM       xe_bo.vmap.is_iomem 24/1' in run.out
@@ -69,8 +70,9 @@ def test_packed(xe):
 
 
 def test_boot_image(xe):
-    """--base reads the types from a boot image. In the image, the length of the unpacked kernel
-    follows a kernel that is packed with xz or zstd, and is not a part of the packed data."""
+    """The argument of --base can be a boot image, with a kernel in any compression. In the image,
+    four bytes with the length of the uncompressed kernel follow the compressed kernel; with xz and
+    zstd, they are not a part of the compressed data."""
     want = xe('layout', '--base', 'vmlinux', 'xe.ko').raw
     assert xe('layout', '--base', 'vmlinuz', 'xe.ko').raw == want
     kernel = MADE['vmlinux']
@@ -99,8 +101,9 @@ def test_boot_image(xe):
      'module: the type information is incomplete: it needs the types of a kernel'),
     (['--base', 'none', 'xe.ko'], 'none: has no type information (BTF)')])
 def test_base(xe, args, fault):
-    """guclog layout refuses a module without the types of its kernel: --base is missing, or names a
-    file that does not have them. The message has the reason."""
+    """guclog layout refuses a module if it does not get the types of the kernel for which the
+    module was built: --base is not given, or its file does not have these types. The message states
+    the reason."""
     assert f'guclog: {fault}' in xe.fails('layout', *args).err
 
 

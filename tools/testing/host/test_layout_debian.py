@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog layout on the xe of Debian's kernels: each is supported, and an independent
-reader of BTF finds the same layout. Run with --kernels; downloads are cached."""
+"""Tests guclog layout on the module xe of Debian's kernels: each kernel is supported, and
+btf_reader.py, an independent reader of type information (BTF), finds the same layout of xe's
+structures. The tests only run if --kernels is given; downloads are cached."""
 
 import functools
 import gzip
@@ -44,8 +45,8 @@ def unpack(path):
 
 @pytest.fixture
 def files(release, guclog):
-    """Return the paths of the compressed xe and of the compressed types of the kernel. Also unpack
-    them in the current folder as "xe.ko" and "base"."""
+    """Return the paths of xe and of the type information of the kernel, both compressed. Also
+    uncompress them in the current folder, as "xe.ko" and "base"."""
     folder = Path(fetch(release)[0])
     xe, base = next(folder.glob('xe.ko*')), folder / 'vmlinux.btf.zst'
     save('xe.ko', unpack(xe))
@@ -54,8 +55,8 @@ def files(release, guclog):
 
 
 def test_served(guclog, release, files):
-    """guclog layout prints the same table for compressed and unpacked files, and btf_reader.py
-    finds the same layout."""
+    """guclog layout prints the same table for the compressed and the uncompressed files, and
+    btf_reader.py finds the same layout."""
     xe, base = files
     want = guclog('layout', '--base', base, xe).out
     assert guclog('layout', '--base', 'base', 'xe.ko').out == want
@@ -69,8 +70,8 @@ def test_served(guclog, release, files):
     ('no-base', 2, '--base is needed'), ('cut', 2, 'damaged'), ('half-a-base', 2, 'cut off'),
     ('renamed', 1, 'xe_tile.primary_gt: no such member')])
 def test_refused(guclog, release, files, name, rc, text):
-    """Debian's module is rejected if it is damaged or lacks a member, or if the base is missing or
-    truncated."""
+    """guclog layout refuses Debian's xe if it is damaged, if one of its structures lacks a member,
+    or if the type information of the kernel (--base) is missing or truncated."""
     xe, base = Path('xe.ko').read_bytes(), Path('base').read_bytes()
     if name == 'renamed':
         xe = xe.replace(b'\0primary_gt\0', b'\0primary_xx\0')
@@ -82,8 +83,9 @@ def test_refused(guclog, release, files, name, rc, text):
 
 def test_base_in_the_module(guclog, release, files):
     """If --base is not given, guclog layout reads the types of the kernel from the section
-    .BTF.base of the module. Here the section has all types; a module that was not built together
-    with its kernel has only distilled ones (test_layout.py)."""
+    .BTF.base of the module. Here this section has complete types. In a module that was not built
+    together with its kernel, it has only their names and sizes (test_distilled in
+    test_layout.py)."""
     want = guclog('layout', '--base', 'base', 'xe.ko').raw
     subprocess.run(['objcopy', '--add-section', '.BTF.base=base', 'xe.ko', 'other'], check=True)
     assert guclog('layout', 'other').raw == want

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""events --learn finds the names of event ids of an unknown firmware. Here it learns from generated
-logs of firmware that does not exist (relabel.py), so that its results, and those of explain with
-the learned names, can be compared with the truth."""
+"""Tests guclog events --learn, which finds the names of the event ids of an unknown firmware. It
+learns here from generated logs of firmware that does not exist (relabel.py), so the true names are
+known. Also tests the verdicts of guclog explain with the learned names."""
 
 import random
 import re
@@ -28,8 +28,9 @@ def story_of(seed, kinds=None):
 
 
 def dialect_dump(story, dialect, events=None, **args):
-    """The devcoredump of a story (stories.py) with events as another firmware writes them. dialect:
-    this firmware, a relabel.Dialect."""
+    """Return the devcoredump of a story (a generated workload, see stories.py) in which another
+    firmware has written the events. dialect: this firmware, a relabel.Dialect. events: by default
+    those of the story."""
     events = dialect.events(events or story.guc.events)[-3276:]
     contexts = {id(c): c for c in (*story.guc.contexts.values(), story.victim,
                                    story.waiter)}
@@ -44,9 +45,9 @@ def learn(guclog, tmp_path, text, rc=0):
 
 
 def judge(learned, dialect, held=0.9):
-    """Check that each learned row has a score of at least 10, and that at least the share "held" of
-    its checks hold. Return three values: the number of events that got the right name, the number
-    of all events, and the learned rows with a false name."""
+    """Check that each row that guclog events --learn uses has a score of at least 10, and that at
+    least the share "held" of its checks hold. Return the number of events that got the right name,
+    the number of all events, and a list of the rows with a false name."""
     truth = dialect.truth()
     for row in learned['rows']:
         if row['used'] and row['checks']:
@@ -61,8 +62,8 @@ def judge(learned, dialect, held=0.9):
 
 @pytest.mark.parametrize('seed', range(4))
 def test_the_dictionary_is_learned_again(guclog, tmp_path, seed):
-    """If only the version of the firmware is unknown, every row that is learned equals that of the
-    dictionary."""
+    """If the firmware has an unknown version but writes the same events as 70.44.1, each row that
+    is learned has the same name and fields as in the dictionary."""
     story = story_of(seed, 'gr')
     learned = learn(guclog, tmp_path, dump_of(story))
     assert learned['base_moved'] == 0
@@ -91,8 +92,8 @@ def test_another_dialect_is_learned(guclog, tmp_path, change, seed):
 @pytest.mark.parametrize('seed', range(3))
 @pytest.mark.parametrize('how', ('half', 'no ring', 'lost', 'foreign', 'split', 'merged'))
 def test_no_name_is_false(guclog, tmp_path, how, seed):
-    """From a log with less evidence, for example without a CT buffer or without some events, fewer
-    names may be learned, but no false ones."""
+    """From a log with less evidence, for example without the CT buffers or without some of the
+    events, fewer names may be learned, but no false ones."""
     story, rng = story_of(seed), random.Random(seed)
     change = Change(swap=True, move='each')
     if how == 'split':
@@ -120,9 +121,10 @@ def test_no_name_is_false(guclog, tmp_path, how, seed):
 @pytest.mark.parametrize('kinds, ring', (('g', True), ('r', False)))
 @pytest.mark.parametrize('seed', (501, 504, 505))
 def test_ends_of_runs_in_the_other_order(guclog, explain, tmp_path, kinds, ring, seed):
-    """In this firmware, two events at the end of a run have the opposite order. One preemption or
-    disable in the log is enough so that no false name is learned. explain does not deny a reset,
-    and does not report one if there is none."""
+    """In this firmware, the two last events when a context leaves its engine (CTX_OFF_ENGINE and
+    CTX_NOT_READY) have the opposite order. No false name is learned if the log has at least one
+    preemption or disable of a context. explain does not state that there was no reset if there was
+    one, and does not report a reset if there was none."""
     story, dialect = story_of(seed, kinds), Dialect(seed, Change(swap=True, move='each'))
     events = story.guc.events
     for i, (one, two) in enumerate(zip(events, events[1:])):
@@ -135,8 +137,8 @@ def test_ends_of_runs_in_the_other_order(guclog, explain, tmp_path, kinds, ring,
 
 @pytest.mark.parametrize('seed', (0, 2, 4))
 def test_ends_of_runs_among_foreign_events(guclog, tmp_path, seed):
-    """RING_AT_SWITCH is learned although unknown events are between the events at the end of a
-    run."""
+    """RING_AT_SWITCH, which is logged when a context leaves its engine, is learned although there
+    are unknown events among the events that are logged then."""
     text, truth = learn_figures.log_of(seed, 'foreign 100 %')
     rows = learn(guclog, tmp_path, text, rc=None)['rows']
     named = {row['name'] for row in rows if row['used'] and {row['name']} == truth[row['id']]}
@@ -144,8 +146,8 @@ def test_ends_of_runs_among_foreign_events(guclog, tmp_path, seed):
 
 
 def test_page_fault_requests_that_move_nothing(guclog, tmp_path):
-    """The events of page faults are learned although some requests do not change the position of
-    their queue, as in a published log."""
+    """The events about page faults are learned although after some PF_REQUESTS events, the position
+    in the queue is unchanged. A published log has such events."""
     story, dialect, events = story_of(4, 'g'), Dialect(4, Change(swap=True, move='each')), []
     for before, event in zip([(0, 0), *story.guc.events], story.guc.events):
         events.append(event)
@@ -157,8 +159,9 @@ def test_page_fault_requests_that_move_nothing(guclog, tmp_path):
 
 
 def test_the_last_message_is_handled_too(guclog, tmp_path):
-    """The learner also uses the last message of a log and its events: here it needs them to learn
-    CTX_SUBMIT, because the log has less than 20 submissions."""
+    """The last message to the GuC in a log, and the events that follow it, are also used as
+    evidence. Without them, the name CTX_SUBMIT could not be learned from this log, because it has
+    less than 20 submissions."""
     text, truth = learn_figures.log_of(1002, 'newest 30 %')
     rows = learn(guclog, tmp_path, text, rc=None)['rows']
     assert 'CTX_SUBMIT' in {row['name'] for row in rows if row['used']}
@@ -166,8 +169,8 @@ def test_the_last_message_is_handled_too(guclog, tmp_path):
 
 
 def test_two_events_do_not_make_a_second_message_id(guclog, tmp_path):
-    """No false name is learned from a log with seven messages in which two events of another kind
-    have the same values as messages would have."""
+    """No false name is learned from a log with only seven messages to the GuC, although two events
+    of another kind have the same values as events of messages would have."""
     text, truth = learn_figures.log_of(154, 'newest 10 %')
     rows = learn(guclog, tmp_path, text, rc=None)['rows']
     assert all({row['name']} == truth[row['id']] for row in rows if row['used'])
@@ -183,7 +186,8 @@ def test_explain_names_the_reset_of_a_dialect(explain, seed):
 
 @pytest.mark.parametrize('seed', range(4))
 def test_the_log_begins_after_the_victim(explain, seed):
-    """explain finds the reset if the log begins after the victim began to run."""
+    """explain finds the reset and its victim in a log whose first event is from after the victim
+    began to run on the engine."""
     story, dialect = story_of(seed, 'r'), Dialect(seed, Change(swap=True, move='each'))
     runs = [i for i, event in enumerate(story.guc.events)
             if event[1] == 0x8102 and event[3] == stories.VICTIM]
@@ -191,8 +195,8 @@ def test_the_log_begins_after_the_victim(explain, seed):
 
 
 def test_a_large_log(guclog, tmp_path):
-    """The CT buffer has only the newest messages, so the learner compares only the newest events
-    with them. Names are also learned from a log with many more events."""
+    """Names are learned from a log with many more events than the messages in the CT buffers cover.
+    (The learner compares only the newest events with the messages.)"""
     story, dialect = stories.begin(1, steps=20000, version=OTHER), Dialect(1, Change(swap=True))
     events = dialect.events(stories.refuse(story).guc.events)
     image = g.log_image(story.guc, events, size=4 << 20)
@@ -213,8 +217,8 @@ def test_no_hang_is_invented(explain, seed):
 
 
 def healthy(seed):
-    """Return a story without a hang, in which the waiter is disabled and can be deregistered, and a
-    firmware with other ids."""
+    """Return a story (stories.py) without a hang, at whose end its context "waiter" is disabled and
+    can be deregistered, and a firmware with other ids and fields."""
     story = story_of(seed, '')
     story.guc.settle()
     story.guc.disable(story.waiter)
@@ -224,8 +228,9 @@ def healthy(seed):
 @pytest.mark.parametrize('seed', range(4))
 @pytest.mark.parametrize('answer', (True, False))
 def test_the_rings_show_what_is_answered(explain, answer, seed):
-    """A single deregistration is not enough to learn its events. explain reports "no hang" if the
-    G2H ring has the answer to it, and gives no verdict if the answer is missing."""
+    """The log has a single deregistration of a context, so the events about it cannot be learned.
+    explain still states that there is no hang if the G2H ring has the GuC's answer. If the answer
+    is missing there, explain gives no verdict."""
     story, dialect = healthy(seed)
     story.guc.deregister(story.waiter, answer)
     assert explain(dialect_dump(story, dialect))['hang'] is (False if answer else None)
@@ -234,8 +239,9 @@ def test_the_rings_show_what_is_answered(explain, answer, seed):
 @pytest.mark.parametrize('seed', range(4))
 @pytest.mark.parametrize('report', (False, True))
 def test_the_rings_show_whether_there_was_a_reset(explain, report, seed):
-    """explain states that there was no reset only if the G2H ring has no report of one. Without the
-    rings, it does not state whether there was a reset."""
+    """The log has no reset. explain states this only if the G2H ring has no report of a reset. If
+    the ring has one, or if the dump has no rings, explain does not state whether there was a
+    reset."""
     story, dialect = story_of(seed, ''), Dialect(seed, Change(swap=True, move='each'))
     story.guc.settle()
     if report:
@@ -246,8 +252,9 @@ def test_the_rings_show_whether_there_was_a_reset(explain, report, seed):
 
 
 def test_names_of_the_dictionary_are_kept(explain):
-    """explain uses names of the dictionary that a short log cannot test, if the log agrees with all
-    rules that it can test."""
+    """A short log of an unknown firmware has too few events to test all names of the dictionary.
+    explain also uses the names that are not tested, if the log agrees with all rules that it can
+    test."""
     check_reset(explain(dump_of(story_of(1, 'r'))), story_of(1, 'r'))
     healthy = story_of(1, 'g')
     healthy.guc.settle()
@@ -256,8 +263,8 @@ def test_names_of_the_dictionary_are_kept(explain):
 
 @pytest.mark.parametrize('seed', range(3))
 def test_the_driver_lists_one_context(guclog, tmp_path, seed):
-    """Names are learned although the dump lists only one context, with guc_id 0, which also occurs
-    as a value of other fields. The guc_ids of the other contexts are in the messages."""
+    """Names are learned although the dump lists only one context, and its guc_id is 0, a number
+    that other fields have, too. The guc_ids of the other contexts are in the messages."""
     guc = g.Guc(random.Random(seed), OTHER)
     guc.next_lrca = 0x54321
     queues = [guc.register(i, (engine, i)) for i, engine in enumerate((g.RENDER, g.COPY))]
@@ -300,8 +307,8 @@ def test_learned_names_are_marked(guclog, tmp_path):
 
 @pytest.mark.parametrize('seed', (107, 119, 129))
 def test_a_reset_that_lacks_a_step(guclog, tmp_path, seed):
-    """No false name is learned from a log that lacks events of a reset, so that the order of the
-    others is misleading."""
+    """No false name is learned from a log that lacks some events of an engine reset, so that the
+    remaining events of the reset follow each other in a misleading order."""
     text, truth = learn_figures.log_of(seed, 'lost 5 %')
     rows = learn(guclog, tmp_path, text)['rows']
     assert all({row['name']} == truth[row['id']] for row in rows if row['used'])
@@ -316,8 +323,8 @@ def test_few_events_are_not_certain(guclog, tmp_path, seed):
 
 
 def test_nothing_to_learn_from(guclog, tmp_path):
-    """From a log without contexts and CT buffers, no false name is learned. Ids without a name have
-    a description of their arguments."""
+    """From an image, which has neither a list of contexts nor CT buffers, no false name is learned.
+    For an id without a name, the values of its arguments are described."""
     story, dialect = story_of(2, 'r'), Dialect(2, Change(swap=True, move='each'))
     image = g.log_image(story.guc, dialect.events(story.guc.events)[-3276:])
     (tmp_path / 'image').write_bytes(image)
@@ -343,6 +350,7 @@ def test_the_page_has_the_learned_names(guclog, tmp_path):
 
 
 def test_log_without_events(guclog, tmp_path):
-    """For a log without events, the message has the name of the log and the reason."""
+    """For a log without events, events --learn fails with a message that names the log and the
+    reason."""
     (tmp_path / 'lfd').write_bytes(struct.pack('<QI', lfd.MAGIC, lfd.VERSION))
     assert guclog('events', '--learn', 'lfd', rc=1).err == 'guclog: lfd: no events\n'

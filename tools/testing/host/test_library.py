@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""libguclog: installed into a folder, found by pkg-config, linked shared and static,
-from C and C++, with the sanitizers."""
+"""Tests the library libguclog after it was installed into a folder. Programs in C and C++ find it
+with pkg-config, and are linked with the shared or the static library, also with sanitizers."""
 
 import re
 import subprocess
@@ -30,7 +30,8 @@ def each_build(request):
 
 
 def test_rules(each_build, tmp_path):
-    """Errors, facts, notes and blocks behave as guclog.h documents."""
+    """The functions for facts, comments, blocks, checks and ASIC info behave as guclog.h documents
+    (library/rules.c)."""
     program = each_build.program(tmp_path / 'rules', 'rules.c', '-std=c99')
     assert re.search(r'NEEDED +libguclog\.so\.1\n', run('objdump', '-p', program))
     each_build.run(program)
@@ -42,7 +43,8 @@ def test_cpp(library, tmp_path):
 
 
 def test_linked_static(library, tmp_path):
-    """The static library needs the libraries that pkg-config lists, and no other."""
+    """A program can be linked with the static library and the other libraries that pkg-config
+    --static lists."""
     private = re.findall(r'-l(?!guclog)[\w-]+', library.pkg_config('--static', '--libs'))
     run('gcc', f'-DVERSION="{VERSION}"', f'-I{library.prefix}/include', '-o',
         tmp_path / 'rules', PROGRAMS / 'rules.c', library.libraries['static'], *private)
@@ -50,7 +52,7 @@ def test_linked_static(library, tmp_path):
 
 
 def names(path, kind):
-    """Return the names of the symbols that the library exports."""
+    """Return the names of the symbols that a library exports. kind: "shared" or "static"."""
     option = '-D' if kind == 'shared' else '-g'
     words = [line.split() for line in run('nm', option, '--defined-only', path).splitlines()]
     return {w[2].split('@')[0] for w in words if len(w) == 3 and w[1] in 'TDBRVWi'}
@@ -68,8 +70,8 @@ def test_names(library, tmp_path, kind):
     assert done.returncode and "undefined reference to `guc_log_parse'" in done.stderr
 
 
-# Names of standard streams, and of functions that print, end the program, start another program, or
-# use or change a state that the whole program shares.
+# Symbols that the library must not use: the standard streams, and functions that print, end the
+# program, start another program, or use or change a state that the whole program shares.
 FORBIDDEN = re.compile(r'_?exit|_Exit|quick_exit|abort|__assert_fail|stdout|stderr|stdin|'
                        r'v?d?f?printf|__v?f?printf_chk|f?puts|f?putc|putchar|fwrite|perror|'
                        r'err|errx|warn|warnx|syslog|signal|sigaction|setlocale|chdir|'
@@ -100,7 +102,8 @@ def test_version(library):
 
 
 def test_uninstall(library):
-    """Exactly the files of the list FILES are installed, and make uninstall removes them all."""
+    """make install has installed exactly the files in the list FILES, and make uninstall removes
+    all of them."""
     def installed():
         return sorted(str(path.relative_to(library.prefix))
                       for path in library.prefix.rglob('*') if not path.is_dir())
@@ -112,8 +115,8 @@ def test_uninstall(library):
 
 
 def walked(build, program, image, tmp_path):
-    """Run the program events for an image. Return the events and the verdict that it printed, which
-    must be equal in two runs over the events."""
+    """Run the program of library/events.c on an image. Return the events and the verdict that it
+    prints. It prints all events and the verdict twice, and both must be the same."""
     (tmp_path / 'image').write_bytes(image)
     lines = build.run(program, tmp_path / 'image').splitlines()
     half = len(lines) // 2
@@ -123,8 +126,9 @@ def walked(build, program, image, tmp_path):
 
 
 def test_events(each_build, guclog, tmp_path):
-    """The library gives the events that the tool prints, the same events for a context, and the
-    verdict that the story leads to."""
+    """The library returns the events that guclog decode prints, and for a context the same events
+    as decode --context. Its verdict on the log of a generated workload (a "story", see stories.py)
+    is right."""
     program = each_build.program(tmp_path / 'events', 'events.c', '-std=c99')
     for kinds in ('', 'gr'):
         story = stories.make(3, kinds)
@@ -148,7 +152,7 @@ def test_events(each_build, guclog, tmp_path):
 
 
 def test_impossible_guc_id(library, tmp_path):
-    """A guc_id of more than 16 bits in an event is not taken for a context."""
+    """An event in which the guc_id has more than 16 bits does not belong to a context."""
     program = library.program(tmp_path / 'events', 'events.c', '-std=c99')
     story = stories.make(3, '')
     events = list(story.guc.events)
@@ -179,8 +183,8 @@ DUMP = forms.devcoredump(MACHINE, forms.Held(IMAGE))
 
 @pytest.fixture
 def inputs(tmp_path):
-    """The paths of files of several forms (one without a log), of their directory, of an archive of
-    the directory, and of a kernel log as JSON."""
+    """A list of paths: files with logs in several forms and a file without a log, their directory,
+    an archive of the directory, and a kernel log in JSON."""
     folder = tmp_path / 'inputs'
     folder.mkdir()
     (folder / 'dump.txt').write_text(DUMP)
@@ -197,8 +201,9 @@ def inputs(tmp_path):
 
 @pytest.fixture
 def memory_inputs(inputs):
-    """The arguments of library/memory.c. The last two files (an archive and JSON) need libraries
-    that crash if an allocation fails."""
+    """The arguments of the program of library/memory.c. It must not let allocations fail for the
+    files after "--" (an archive and JSON), because these are read with libraries that would
+    crash."""
     files = [path for path in inputs if path.name != 'junk']
     regs = {'RING_HEAD': 0x403a94, 'RING_CTL': 0x3001, 'IPEHR': 0, 'ACTHD': 4, 'RING_BBADDR': 5}
     captures = files[0].with_name('captures')
@@ -213,7 +218,7 @@ def memory_inputs(inputs):
 
 def test_threads(library, inputs, tmp_path):
     """Threads that open the same or different inputs at the same time get the same results as a
-    single thread."""
+    single thread (library/threads.c)."""
     library.run(library.program(tmp_path / 'threads', 'threads.c', '-std=gnu11', '-pthread'),
                 *inputs)
 
@@ -227,9 +232,9 @@ def test_threads_with_thread_sanitizer(inputs, tmp_path):
 
 @pytest.mark.parametrize('build', ['library', 'library_san'])
 def test_lack_of_memory(request, build, memory_inputs, tmp_path):
-    """Opening a file with a memory limit, or with an allocation that fails, gives an error or a
-    file, and does not leak memory. With the sanitizers, only limits are tried. With --every N, only
-    one in N limits and allocations is tried."""
+    """If a file is opened with a memory limit, or if an allocation fails, the result is a file or
+    an error, and no memory is leaked (library/memory.c). With the sanitizers, only limits are
+    tried. With --every N, only one in N limits and one in N allocations is tried."""
     build = request.getfixturevalue(build)
     build.run(build.program(tmp_path / 'memory', 'memory.c', '-std=gnu11'),
               request.config.getoption('every'), *memory_inputs)
@@ -237,8 +242,8 @@ def test_lack_of_memory(request, build, memory_inputs, tmp_path):
 
 @pytest.mark.parametrize('name', ['events', 'hang', 'convert'])
 def test_example(library, inputs, guclog, tmp_path, name):
-    """These examples can be built outside of the tree with the options of pkg-config, which the
-    command in their first lines uses, too."""
+    """The examples events.c, hang.c and convert.c can be built outside of the source tree with the
+    options that pkg-config prints, and print what they should."""
     source = tmp_path / f'{name}.c'
     source.write_text((EXAMPLES / f'{name}.c').read_text())
     program = library.program(tmp_path / name, source, '-std=c99')

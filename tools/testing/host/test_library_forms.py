@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""libguclog opens a log in every form, by path, from memory and from a descriptor, and reports
-missing parts, as the command does. The tests call the library through the Python module."""
+"""Tests that libguclog reads a log in every form, from a path, from memory and from a file
+descriptor, and reports missing data in the same way as the command guclog. The tests call the
+library through the Python module."""
 
 import bz2
 import gzip
@@ -89,7 +90,7 @@ def read(python, *paths):
 
 
 def printed(guclog, path):
-    """Return the events that the command prints."""
+    """Return the events that guclog decode prints for a file."""
     run = guclog('decode', '--json', path, rc=None)
     keys = 'index', 'tick', 'boottime_ns', 'realtime_ns', 'id'
     return [[*(e.get(key) for key in keys), *e['args'], e.get('name')]
@@ -105,7 +106,7 @@ def test_form(python, guclog, tmp_path, name):
             for line in guclog('decode', path, rc=None).err.splitlines()}
     for _, messages, events in read(python, path):
         assert events == expected and expected
-        # The command reads a dump twice, and then reports damage twice.
+        # The command reads a dump twice, so it may report damage twice. "said" is a set.
         assert sorted(messages) == sorted(said)
 
 
@@ -131,8 +132,8 @@ NONE = {
 
 @pytest.mark.parametrize('name', NONE)
 def test_no_log(python, tmp_path, name):
-    """For an input without a log, the exception has an error number, and its text names the input
-    and the reason."""
+    """If an input has no log, the exception has the right error number, and its text names the
+    input and the reason."""
     path = tmp_path / 'input'
     path.write_bytes(NONE[name][0])
     for code, text in read(python, path):
@@ -141,8 +142,8 @@ def test_no_log(python, tmp_path, name):
 
 
 def test_members_without_log(python, guclog):
-    """For an archive without a log, the text of the error is the last sentence that the command
-    prints."""
+    """If no file in an archive has a log, the text of the exception is the last message that the
+    command prints."""
     with zipfile.ZipFile('zip', 'w') as archive:
         for name in 'one', 'two':
             archive.writestr(name, bytes(5000))
@@ -153,8 +154,8 @@ def test_members_without_log(python, guclog):
 
 
 def test_minus_is_a_file(python, tmp_path, monkeypatch):
-    """The library opens "-" as a file or directory of this name; only the command takes "-" for
-    standard input."""
+    """For the library, the path "-" is a file or directory of this name. Only the command takes "-"
+    for standard input."""
     monkeypatch.chdir(tmp_path)
     (tmp_path / '-').write_bytes(IMAGE)
     assert len(read(python, '-')[0][2]) == 300
@@ -166,7 +167,8 @@ def test_minus_is_a_file(python, tmp_path, monkeypatch):
 
 
 def test_hole(python, tmp_path):
-    """If a part of the data is missing in the text, the log has a hole and a loss."""
+    """If characters of the data are missing in a devcoredump, the log has a hole (the range of the
+    image that is unknown), and a text about the loss."""
     head, _, rest = DUMP.partition(b'[LOG].data')
     middle = len(rest) // 3
     (tmp_path / 'dump').write_bytes(head + b'[LOG].data' + rest[:middle] + rest[middle + 500:])

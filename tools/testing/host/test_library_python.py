@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The Python module guclog, built, installed and imported outside of the tree."""
+"""Tests the Python module guclog. It is built, installed, and imported outside of the source
+tree."""
 
 import gzip
 import json
@@ -42,8 +43,9 @@ def test_loop_of_the_documentation(python, files, guclog):
 
 
 def test_owners_are_those_of_the_command(python, files, guclog):
-    """The events of a context are the same as those of decode --context. The text of a message
-    event includes the arguments from the CT buffer of the devcoredump."""
+    """The module finds the same events of a context as guclog decode --context. The text of an
+    event about a message includes the arguments of the message, from the CT buffers of the
+    devcoredump."""
     story = stories.make(3, 'gr')
     (files / 'hang').write_text(gucstory.dump(story.guc, 'a reason', [story.victim]))
     out = python('-c', 'import guclog, json\n'
@@ -80,7 +82,7 @@ print(json.dumps([log.form, v.hang, v.reset, v.victim, v.engine, v.waiter, v.stu
 
 
 def test_check_and_blocks(python, files, guclog):
-    """The module finds the same defects and the same blocks in a file as the command."""
+    """The module finds the same defects and the same blocks in an LFD file as the command."""
     guclog('convert', 'story', '-o', 'good.lfd', '--force')
     (files / 'cut.lfd').write_bytes((files / 'good.lfd').read_bytes()[:-4])
     found = json.loads(python('-c', """
@@ -102,7 +104,8 @@ print(json.dumps([guclog.check(good), guclog.check(cut).defects, guclog.check(b'
 
 
 def test_many_parts_with_data(python, tmp_path, monkeypatch):
-    """Each part of a devcoredump keeps its own data, however many parts follow it."""
+    """For a devcoredump with many contexts and memory ranges, the module returns the right data for
+    each of them."""
     monkeypatch.chdir(tmp_path)
     queues = [sections.Context(guc_id=i, lrcs=tuple(
         sections.Lrc(contents=struct.pack('<3I', i, n, 0x77777777) * (1 + 100 * n))
@@ -122,7 +125,8 @@ print(json.dumps([[(q.guc_id, [lrc.hwctx.hex() for lrc in q.lrcs]) for q in dump
         [[r.address, len(r.data), r.data.hex()] for r in ranges], sections.Engine().regs, 0]
 
 
-# Functions of the library that are not in the Python module, by the reason for it.
+# The functions of the library that the Python module does not call, as a dict from the reason to
+# their names without "guclog_".
 NOT_IN_PYTHON = {
     'only needed in C: Python has a class, list or dictionary with the same':
         'analysis_findings analysis_id block_os block_range blocks_add blocks_cut blocks_events '
@@ -142,7 +146,8 @@ NOT_IN_PYTHON = {
     'a stream is read by "guclog top"':
         'live_add live_before live_every live_free live_look live_new live_stall_text stall_name',
 }
-# Members of C structures that have another name or type in Python, or are not there, by class.
+# For each Python class, the members of its C structure that have another name or type in Python, or
+# do not exist there.
 OTHER_MEMBERS = {
     'Batch': 'state start_assumed nr_commands command',
     'Block': 'bytes',
@@ -169,7 +174,8 @@ OTHER_MEMBERS = {
 
 
 def test_python_has_each_function(python):
-    """Each function of the library is used by the Python module or listed in NOT_IN_PYTHON."""
+    """Each function of the library is called by the Python module, or NOT_IN_PYTHON has a reason
+    why not."""
     module = (SOURCE / 'python/guclog/__init__.py').read_text()
     public = set(re.findall(r'^\tguclog_(\w+);', (SOURCE / 'guclog.map').read_text(), re.M))
     used = set(re.findall(r'\blib\.guclog_(\w+)', module))
@@ -179,7 +185,7 @@ def test_python_has_each_function(python):
 
 
 def test_types_of_members_are_public(python):
-    """All classes of the module are public, so they can be used in annotations."""
+    """All classes of the module are in __all__, so that programs can use them in annotations."""
     module = (SOURCE / 'python/guclog/__init__.py').read_text()
     classes = set(re.findall(r'^class ([A-Z]\w+)', module, re.M))
     public = set(python('-c', 'import guclog; print(*guclog.__all__)').split())
@@ -197,10 +203,11 @@ def test_python_has_each_member(python, name):
 
 
 def test_views_of_a_hang(python, files, guclog):
-    """For a log with a hang, the module gives the reset, and the same rules and summary as the
-    command. The slices of the contexts have the same total time on engines as the contexts. An
-    event is found by its index. Armoured text and ASIC info that the module writes can be read
-    back, and it reads a file with facts."""
+    """Tests several functions of the module on a log with a hang. It returns the engine reset, and
+    the same rules and summary as the command prints. The total time on engines is the same in its
+    slices (the spans in which a context is on an engine) and in its contexts. An event is found by
+    its index. The module can read the armoured text and the ASIC info that it has made, and reads a
+    file with facts."""
     (files / 'info').write_text('graphics_ip=20.01\ngt=0\ntile=1\n')
     found = json.loads(python('-c', """
 import guclog, json
@@ -251,8 +258,8 @@ def test_dictionary_and_names(python, guclog):
 
 
 def test_kernel_log(python, files):
-    """explain() returns the lines of a kernel log as objects ("witnesses"), and raises an error for
-    a text that is not a kernel log."""
+    """explain() returns what the lines of a kernel log report, as objects in "witnesses". It raises
+    an error for a text that is not a kernel log."""
     out = python('-c', """
 import guclog, json
 dump = guclog.open('dump.gz').dumps[0]
@@ -283,8 +290,8 @@ print(json.dumps([file.form, file.packing, dump.name, dump.head['kernel'],
 
 
 def test_explanation_of_a_dump(python, tmp_path, monkeypatch):
-    """explain() of a dump has the verdict, the driver's data, the state of the engine, and the
-    batch with its commands."""
+    """The explanation of a dump has the verdict, the driver's data about the hang, the state of the
+    engine, and the batch buffer with its commands."""
     monkeypatch.chdir(tmp_path)
     Path('state').write_text(test_engine_state.dump_of(ranges=(sections.Range(
         test_engine_state.BATCH, struct.pack('<5I', 0, test_engine_state.STATE, 7, 0, 0x05000000)),)))
@@ -303,8 +310,8 @@ print(json.dumps([x.hang, x.victim, x.engine, x.basis, x.driver.process, x.drive
 
 
 def test_events_are_a_sequence(python, files):
-    """The events of a log are a Python sequence with a length, negative indexes and slices. dir()
-    of the module has only the names of its interface."""
+    """The events of a log are a Python sequence with a length, negative indexes and slices. Also,
+    dir() of the module has only the names in __all__."""
     out = python('-c', """
 import guclog
 events = guclog.open('story').logs[0].events
@@ -325,8 +332,8 @@ except OSError as reason:
 
 
 def test_examples_explain_a_dump(python, tmp_path, monkeypatch):
-    """The examples explain.c and explain.py print the same sentences, signature and registers. They
-    are short: at most 30 lines of C, and 10 lines of code in Python."""
+    """The examples explain.c and explain.py print the same sentences, signature and registers of a
+    dump. They are short: at most 30 lines of C, and 10 lines of code in Python."""
     assert len((EXAMPLES / 'explain.c').read_text().splitlines()) <= 30
     code = (EXAMPLES / 'explain.py').read_text().split('import sys', 1)[1].splitlines()
     assert 1 + len([line for line in code if line.strip()]) <= 10
@@ -418,7 +425,8 @@ print(guclog.version())
 
 
 def test_common_last_event(python, files, tmp_path):
-    """The example counts for each kind of event in how many logs it is the last event."""
+    """The example common_last_event.py counts for each kind of event in how many of several logs it
+    is the last event."""
     folder = tmp_path / 'dumps'
     folder.mkdir()
     story = gucstory.log_image(stories.make(3, 'gr').guc)
@@ -444,9 +452,9 @@ def test_package_has_its_types(python):
 
 
 def test_redact_report_timeline_export(python, files, guclog):
-    """The module redacts a dump, and makes a page, a report as text, a timeline and an export. The
-    export is that of the command, the timeline has as many items as that of the command, and the
-    text has the sentences of guclog explain."""
+    """The module can redact a dump, and can make a page, a report as text, a timeline and an export
+    of it. The export equals that of guclog decode, the timeline has as many items as that of the
+    command, and the report has the sentences of guclog explain."""
     text = DUMP.decode().replace('Process: ', 'Process: secret-', 1)
     (files / 'dump').write_text(text)
     (files / 'dmesg').write_text('[    5.000000] xe 0000:03:00.0: [drm] Found battlemage\n')

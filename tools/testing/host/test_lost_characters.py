@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Dumps that lost characters inside a line of ascii85 or hexdump data, for example when pasted.
+"""Tests dumps that lost characters within their ascii85 or hexdump data, for example when they were
+pasted.
 
-The tool shows no crash dump that comes from bytes in a wrong place. It shows no event from such
-bytes, except at most one at each place of a loss (test_random_losses).
+All data after lost characters would be at wrong offsets if guclog did not find the place of the
+loss. It must never show a crash dump from bytes at a wrong offset. It must show no event from such
+bytes either, except at most one at each place of a loss (test_random_losses).
 """
 
 import random
@@ -29,7 +31,7 @@ CRASH = log_image(FIT + 700, CRASHED)
 
 
 def offsets(data):
-    """Return for each dword of the data the offset of its characters in the ascii85 text."""
+    """Return for each dword of the data the offset of its first character in the ascii85 text."""
     out, at = [], 0
     for digits in ascii85.digits(data):
         out.append(at)
@@ -38,8 +40,8 @@ def offsets(data):
 
 
 def without(data, *losses):
-    """Return the dump of an image whose text lacks characters. losses: (index of the first dword
-    that lacks characters, number of characters)."""
+    """Return the dump of an image, without some characters of the data. losses: (index of the dword
+    at whose first character the loss begins, number of lost characters)."""
     text = ascii85.encode(data)
     starts = offsets(data)
     for dword, count in sorted(losses, reverse=True):
@@ -50,7 +52,8 @@ def without(data, *losses):
 
 
 def slot(number):
-    """The index in dwords of entry NUMBER of the ring in the image."""
+    """Return the index of the first dword of a ring entry in the image. number: index of the
+    entry in the ring."""
     return (4096 + 20 * number) // 4
 
 
@@ -74,8 +77,8 @@ def tool(guclog, tmp_path):
 
 
 def check_image(tool, data, text, lost):
-    """Check that each byte that the tool reads from the text equals that of the image or is 0, and
-    that at most "lost" events are missing."""
+    """Check that each byte of the image that guclog makes from the text equals that of the original
+    image or is 0, and that at most "lost" entries of the ring differ. Return the run of guclog."""
     tool.path_of('dump').write_text(text)
     run = tool('convert', '--to', 'raw', 'dump', rc=1)
     assert len(run.raw) <= len(data)
@@ -104,8 +107,8 @@ def test_ring_that_has_not_wrapped(tool, number):
 
 
 def test_events_after_the_loss_are_right(tool):
-    """All events except the damaged ones are right if 11 characters are lost at entry 1000 of the
-    ring. In a published dump, such a loss shifted 2276 events."""
+    """If 11 characters are lost at entry 1000 of the ring, at most five events are missing, and all
+    others are right. (In a published dump, such a loss has shifted the data of 2276 events.)"""
     run, rows = decoded(tool, without(WRAPPED, (slot(1000), 11)))
     assert len(rows) >= FIT - 5
     assert set(rows) <= events(WRAPPED)
@@ -113,8 +116,8 @@ def test_events_after_the_loss_are_right(tool):
 
 
 def silent(data, number):
-    """Return the image with a pause of 160 s, more than half a wrap of the clock's 32 bits, before
-    entry NUMBER of the ring."""
+    """Return a copy of the image in which no event was logged for 160 s before the ring entry with
+    this number. The 32 bits of the time wrap after 223 s, so this is more than half of that."""
     out = bytearray(data)
     oldest = struct.unpack_from('<I', data, 12)[0] // 20
     for i in range((number - oldest) % FIT, FIT):
@@ -126,15 +129,16 @@ def silent(data, number):
 
 @pytest.mark.parametrize('number, quiet', ((1000, 2500), (1000, 800), (2500, 1000)))
 def test_time_without_events_is_not_a_loss(tool, number, quiet):
-    """The place of lost characters is found in a log with a pause of more than half a wrap. Such a
-    pause looks like a step back, as if entries were missing there."""
+    """The place of lost characters is found in a log with a pause of more than 112 s, half of the
+    time after which the 32 bits of the time wrap. Such a pause looks like a step back in time, as
+    at a place where data are lost."""
     data = silent(WRAPPED, quiet)
     check_image(tool, data, without(data, (slot(number), 11)), 6)
 
 
 def test_whole_entries_are_lost(tool):
-    """If exactly ten whole entries are lost, no entry is cut, and only the times of the events show
-    where characters were lost. The other events are right."""
+    """If the characters of exactly ten entries are lost, no entry is incomplete, and only the times
+    of the events show where characters are missing. The other events are right."""
     digits = ascii85.digits(WRAPPED)
     at = slot(1200)
     count = sum(map(len, digits[at:at + 50]))
@@ -155,7 +159,7 @@ def test_two_losses(tool):
 @pytest.mark.parametrize('where', ('crash', 'capture'))
 def test_loss_after_the_events(tool, where, count):
     """If characters are lost after the event region, all events are shown, and no byte of the crash
-    dump is in a wrong place."""
+    dump is at a wrong offset."""
     at = (4096 + SIZE + (400 if where == 'crash' else 16384 + 800)) // 4
     run = check_image(tool, CRASH, without(CRASH, (at, count)), 0)
     whole = 4096 + 20 * FIT
@@ -164,14 +168,15 @@ def test_loss_after_the_events(tool, where, count):
 
 @pytest.mark.parametrize('count', (1, 20, 300))
 def test_loss_in_the_state_page(tool, count):
-    """If only zeroes of the state page are lost, all events are shown."""
+    """If only zeroes of the state page (the first page of the image) are lost, the whole image is
+    restored."""
     run = check_image(tool, CRASH, without(CRASH, (600, count)), 0)
     assert run.raw == CRASH
 
 
 def test_no_crash_of_shifted_bytes(tool):
-    """If lost characters shift the data, bytes of the state capture are not taken for a crash
-    dump."""
+    """If characters are lost before the crash dump region, bytes of the state capture, which
+    follows this region, are not taken for a crash dump."""
     for count in (5, 11, 60, 1000):
         tool.path_of('dump').write_text(without(WRAPPED, (slot(1000), count)))
         logs = tool('info', '--json', 'dump', rc=1).json['logs']
@@ -188,9 +193,9 @@ def in_order(data):
 
 
 def test_random_losses(tool, rounds):
-    """If characters are lost in one to four random places, the events that are shown are right and
-    in order, except one at each place, which may consist of parts of two events. The crash dump
-    that is shown is right."""
+    """If characters are lost at one to four random places, the events that are shown are right and
+    in the right order. There may be one exception for each place: an event that consists of parts
+    of two events. If a crash dump is shown, its bytes are right."""
     rng = random.Random(15)
     order = {event: i for i, event in enumerate(in_order(CRASH))}
     for _ in range(rounds(60)):
@@ -213,8 +218,8 @@ def test_wrong_character(tool, bad):
 
 
 def test_length_is_not_known(tool):
-    """Linux 6.12 does not print the length of the log. The tool computes it from the buffer states
-    in the state page, so that lost characters are noticed."""
+    """Linux 6.12 does not print the length of the log. guclog computes it from the sizes in the
+    state page, so it notices that characters are lost."""
     text = forms.debugfs_old(WRAPPED)
     data = ascii85.encode(WRAPPED)
     at = text.index(data) + offsets(WRAPPED)[slot(1000)]
@@ -224,16 +229,17 @@ def test_length_is_not_known(tool):
 @pytest.mark.parametrize('column, count', [
     (c, n) for c in (0, 11, 30, 43) for n in (1, 2, 12, 44, 60, 200) if (c, n) != (43, 1)])
 def test_hexdump_loses_the_end_of_a_line(tool, count, column):
-    """If a hexdump lost characters, only the events at this place are missing: each line has four
-    words, and the number of lines follows from the buffer states."""
+    """If a hexdump lost characters, only the events at this place are missing. guclog finds the
+    offsets of the other data because each line has four words, and because the number of lines
+    follows from the sizes in the state page."""
     text = forms.hexdump(forms.Held(CRASH))
     at = text.index('\n0x') + 1 + 44 * 3000 + column
     check_image(tool, CRASH, text[:at] + text[at + count:], count // 20 + 8)
 
 
 def test_hexdump_without_a_newline(tool):
-    """If only a newline of a hexdump was lost, so that a line has eight words, no byte is
-    missing."""
+    """If a newline of a hexdump was lost, so that a line has eight words instead of four, the whole
+    image is read."""
     text = forms.hexdump(forms.Held(CRASH))
     at = text.index('\n0x') + 44 * 3000
     assert text[at] == '\n'
@@ -251,8 +257,8 @@ def test_hexdump_loses_the_ends_of_two_lines(tool):
 
 @pytest.mark.parametrize('form', ('ascii85', 'hexdump'))
 def test_lfd_file_has_no_event_of_a_hole(tool, form):
-    """The LFD file of a log with unknown bytes (a hole) has a gap there: no event with id 0, and no
-    partial event."""
+    """If a part of the image is unknown because characters were lost (a hole), the LFD file has a
+    gap in its events there. It has no event with id 0, and no event with missing bytes."""
     if form == 'ascii85':
         text = without(WRAPPED, (slot(1000), 11))
     else:

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Logs with bytes that are missing, were written late, or are not understood."""
+"""Tests logs in which bytes are missing, were written while the log was copied ("late"), or do not
+look like events."""
 
 import struct
 
@@ -20,8 +21,8 @@ AT = parse(WRAPPED).regions['event data'].write_ptr
 
 
 def text_of(image, end):
-    """Return a devcoredump of which the data end early. end: number of bytes of the image that it
-    has."""
+    """Return a devcoredump in which the end of the log data is missing. end: number of bytes of the
+    image that it has."""
     return forms.devcoredump(MACHINE, held(image[:end], length=len(image)))
 
 
@@ -30,16 +31,16 @@ def events_of(guclog, source, rc=1):
 
 
 def info_of(guclog, source, rc=1):
-    """Return the text that info prints, and the only log in the output of info --json."""
+    """Return the text that guclog info prints, and the only log in the output of info --json."""
     text = guclog('info', '-', stdin=source, rc=rc).out
     return text, guclog('info', '--json', '-', stdin=source, rc=rc).json['logs'][0]
 
 
 @pytest.mark.parametrize('end', [AT + 44, AT + 60, 0xfff0 - 4, AT - 28, 32])
 def test_cut_log_gives_aligned_lfd(guclog, end):
-    """From a text that ends within the ring, also inside an entry, and from the LFD file that is
-    made of it, decode prints the same events, gaps and uncertain times. Each block of events in the
-    file has only whole entries."""
+    """If the data of a devcoredump end within the ring, or even within an entry, decode prints the
+    same events, gaps and uncertain times from the dump as from the LFD file that convert makes of
+    it. Each block of events in the file has only whole entries."""
     text = text_of(WRAPPED, PAGE + end)
     file = guclog.convert(text)
     assert file.rc == 1
@@ -50,8 +51,8 @@ def test_cut_log_gives_aligned_lfd(guclog, end):
 
 
 def test_gap_is_marked_for_every_reader(guclog):
-    """After a gap in the events, the LFD file has a comment with the length of the gap, and another
-    block of events."""
+    """At a gap in the events, the block of events in the LFD file ends. A comment with the length
+    of the gap and another block of events follow."""
     file = guclog.convert(WRAPPED[:PAGE + AT + 44]).made
     kinds = [block.kind for block in lfd.blocks(file)]
     first = kinds.index(lfd.EVENTS)
@@ -88,8 +89,8 @@ def test_absent_crash_region_is_unknown(guclog):
 
 
 def test_missing_newest_event_is_unknown(guclog):
-    """If the newest events are missing, info does not call the last available event the newest
-    one."""
+    """If the newest events are missing, info states that the newest event is unknown. It does not
+    show the time of the last available event instead."""
     text = WRAPPED[:PAGE + AT - 28]
     for source in text, guclog.convert(text).made:
         shown, doc = info_of(guclog, source)
@@ -100,7 +101,8 @@ def test_missing_newest_event_is_unknown(guclog):
 
 
 def test_durations_over_a_gap_are_unknown(guclog):
-    """Neither info nor info --counts gives times between events on both sides of a gap."""
+    """If there is a gap in the events, info states that the length of time of the log is unknown,
+    and info --counts states no rates."""
     text = text_of(WRAPPED, PAGE + AT + 44)
     for source in text, guclog.convert(text).made:
         shown, doc = info_of(guclog, source)
@@ -114,7 +116,7 @@ def test_durations_over_a_gap_are_unknown(guclog):
 
 
 def test_stats_count_a_log_once(guclog):
-    """Each log of an input is counted and shown once."""
+    """info --counts counts and shows each log of an input only once."""
     image = CASES['not-wrapped'].image()
     shown = guclog('info', '--counts', '-', stdin=image).out
     assert shown.count(' events, ') == 1
@@ -123,8 +125,8 @@ def test_stats_count_a_log_once(guclog):
 
 
 def test_part_of_an_image_is_not_the_whole_buffer(guclog):
-    """info finds that an image is only a part of the log buffer: the length of the buffer follows
-    from the state page."""
+    """If a raw image is truncated, info states that it is only a part of the log buffer. The length
+    of the whole buffer follows from the sizes in the state page."""
     image = CASES['real-words'].image()
     shown, doc = info_of(guclog, image[:0x1c00])
     assert 'data       incomplete: 7.0 KiB of 1.0 MiB' in shown
@@ -141,8 +143,9 @@ def test_size_that_no_buffer_has_is_unknown(guclog):
 
 
 def test_hole_gives_no_events(guclog):
-    """If lines of a capture are lost, entries with missing bytes are not shown as events, neither
-    from the text nor from its LFD file, which has the length of the gap."""
+    """If lines of a GuC log in the kernel log are lost, decode shows no events with missing bytes,
+    neither from the kernel log nor from the LFD file that is made of it. The LFD file has the
+    length of the gap."""
     content = CASES['not-wrapped'].image()
     messages = forms.capture(1, held(content))
     sizes = data_sizes(content)
@@ -160,7 +163,8 @@ def test_hole_gives_no_events(guclog):
 @pytest.mark.parametrize('name, written, late', [
     ('late-wrapped', FIT, 3), ('late-linear', 1002, 2), ('late-before-load', 502, 2)])
 def test_late_entries_come_last(guclog, name, written, late):
-    """Entries that the firmware wrote during the copy are the newest ones."""
+    """Entries that the firmware wrote while the log was copied are shown as the newest ones. info
+    states their number."""
     image = CASES[name].image()
     found = [event for event in events_of(guclog, image, rc=0) if not event['old']]
     ticks = [event['tick'] for event in found]
@@ -178,8 +182,8 @@ def test_late_entries_come_last(guclog, name, written, late):
 
 
 def test_data_after_wrap_offset_are_reported_and_kept(guclog):
-    """Data after wrap_offset are reported as a fault. They are not part of the log, and the LFD
-    file has them in a separate block."""
+    """Data after wrap_offset are reported as a fault. They are not shown as events of the log, but
+    the LFD file has them in a separate block."""
     image = CASES['after-wrap'].image()
     file = guclog.convert(image)
     assert file.rc == 1

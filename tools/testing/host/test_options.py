@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Options: the same rules and the same errors in every verb."""
+"""Tests that the options of guclog have the same rules and the same error messages in every verb
+(such as decode), and that the manual describes them."""
 
 import re
 
@@ -9,8 +10,8 @@ from reference import forms, image, ring
 
 VERBS = ('convert', 'check', 'info', 'decode', 'events', 'explain', 'asic', 'layout', 'collect',
          'incidents', 'report', 'dump', 'triage', 'record', 'top')
-# Command lines in which --gt selects a log of the input. (--gt of the verbs asic and dump selects
-# other data.)
+# Command lines in which --gt selects a log of the input. (In the verbs asic and dump, --gt selects
+# something else.)
 WITH_GT = {
     'convert': ['convert'], 'info': ['info'], 'blocks': ['info', '--blocks'],
     'counts': ['info', '--counts'], 'decode': ['decode'], 'part': ['convert', '--to', 'events'],
@@ -20,7 +21,7 @@ WITH_GT = {
 
 
 def log_image(seed, events=200):
-    """An image of a log with this number of events."""
+    """Return the image of a log with this number of events."""
     return image.standard(ring.ring(8192, events, seed), (4096, 4096), seed).build()
 
 
@@ -123,7 +124,8 @@ def test_a_verb_that_is_nearly_right(guclog, name, verb):
     ('ct', 'dump --messages'), ('contexts', 'decode --contexts'),
     ('extract', 'convert --to PART'), ('timeline', 'decode'), ('export', 'decode --to csv')))
 def test_old_verb_names_the_new_one(guclog, name, now):
-    """For the former name of a verb, the tool prints one line with the present name."""
+    """If a verb is given by the name that it had in an earlier version, guclog prints one line with
+    the present name."""
     for run in guclog(name, rc=2), guclog(name, '--json', 'x', rc=2), guclog('help', name, rc=2):
         assert run.err.startswith(f"guclog: '{name}' is ") and f"'guclog {now}'" in run.err
         assert run.err.count('\n') == 1 and not run.raw
@@ -144,7 +146,8 @@ def test_unknown_option_names_the_program(guclog, verb):
 
 @pytest.mark.parametrize('verb', VERBS)
 def test_man_page_has_the_options(guclog, verb):
-    """Each option in the help text of a verb is in the section of guclog.1 about this verb."""
+    """Each option in the help text of a verb is described in the section of guclog.1 about this
+    verb."""
     manual = (TOP / 'tools/guclog/guclog.1').read_text()
     section = manual.split(f'\n.Ss guclog {verb}\n')[1].split('\n.Ss ')[0]
     options = re.findall(r'^  (?:-\w, )?--([a-z0-9-]+)', guclog('help', verb).out,
@@ -155,8 +158,8 @@ def test_man_page_has_the_options(guclog, verb):
 
 @pytest.mark.parametrize('verb', VERBS)
 def test_synopsis_has_the_options(guclog, verb):
-    """The SYNOPSIS of guclog.1 has the options in the help text of each verb, and no others;
-    --output and --help are not compared."""
+    """The SYNOPSIS in guclog.1 has the same options of each verb as its help text. (--output and
+    --help are not compared.)"""
     manual = (TOP / 'tools/guclog/guclog.1').read_text()
     synopsis = manual.split('\n.Sh SYNOPSIS\n')[1].split('\n.Sh ')[0]
     lines = [x for x in re.split(r'(?m)^\.Nm\n', synopsis) if x.startswith(f'.Cm {verb}\n')

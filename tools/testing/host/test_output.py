@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Output files, and names of files in messages and JSON."""
+"""Tests how guclog writes output files, and how it prints names of files in messages and JSON."""
 
 import json
 import os
@@ -48,10 +48,10 @@ def test_existing_file_is_kept(guclog, log, tmp_path, verb):
 @pytest.mark.plain_build
 @pytest.mark.parametrize('number', (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT))
 def test_signal_leaves_no_file(guclog_path, tmp_path, number):
-    """If a signal ends the tool, it removes the temporary file of the unfinished output."""
+    """If a signal ends guclog while it writes a file, it removes its temporary file."""
     (tmp_path / 'log').write_bytes(log_image(LARGE, 2 * LARGE // 20))
-    for _ in range(20):         # the run may end before the signal arrives
-        # A shell starts its background jobs with SIGINT ignored.
+    for _ in range(20):         # guclog may end before the signal arrives
+        # preexec_fn: a shell ignores SIGINT in its background jobs, and these tests may run in one.
         with subprocess.Popen([guclog_path, 'decode', '--to', 'csv', '-o', 'out', 'log'],
                               cwd=tmp_path,
                               preexec_fn=lambda: signal.signal(number, signal.SIG_DFL)) as run:
@@ -78,7 +78,8 @@ BAD_NAMES = {
 @pytest.mark.parametrize('name', BAD_NAMES, ids=ascii)
 @pytest.mark.parametrize('verb', ('info', 'info --counts', 'check', 'info --blocks', 'decode'))
 def test_name_is_printable(guclog_path, tmp_path, name, verb):
-    """No output has control characters or invalid UTF-8 of a file's name."""
+    """If the name of a file has control characters or is not valid UTF-8, no output contains these
+    bytes unchanged."""
     (tmp_path / 'plain').write_bytes(log_image()[:6000])     # a log with faults
     os.rename(tmp_path / 'plain', os.path.join(os.fsencode(tmp_path), name))
     run = subprocess.run([guclog_path, *verb.split(), name], cwd=tmp_path, check=False,

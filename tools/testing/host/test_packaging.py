@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The source tarball, the files for other distributions, and a build without apt."""
+"""Tests the source tarball, the files from which packages for other distributions are made, and a
+build on a system without apt."""
 
 import os
 import re
@@ -14,8 +15,8 @@ PACKAGING = TOP / 'contrib/packaging'
 SPEC, PKGBUILD = PACKAGING / 'xe-guclog.spec', PACKAGING / 'PKGBUILD'
 VERSION = re.search(r'#define GUC_VERSION\s+"(.*)"', (
     TOP / 'drivers/xe_guclog/core/guc_version.h').read_text())[1]
-# Messages of rpmlint that are ignored: rules of Mandriva and of old RPM, and one about the missing
-# address (URL) of the project.
+# Messages of rpmlint that are accepted: one demands a rule of Mandriva, one demands a tag for old
+# versions of RPM, and one is about the web address of the tarball, which does not exist.
 ACCEPTED = ('lib-package-without-%mklibname', 'no-buildroot-tag', 'invalid-url Source0')
 
 
@@ -28,8 +29,9 @@ needs_git = pytest.mark.skipif(not (TOP / '.git').exists(), reason='no checkout 
 
 
 def make_tarball(out, **variables):
-    """Run dist.sh with a low level of compression, which takes a tenth of the time. Return the path
-    of the tarball."""
+    """Make the tarball with dist.sh, and return its path. In place of xz, dist.sh finds a script
+    that runs xz with the lowest compression, which takes a tenth of the time. variables: further
+    environment variables of dist.sh."""
     xz = out / 'bin/xz'
     xz.parent.mkdir()
     xz.write_text(f'#!/bin/sh\nexec {shutil.which("xz")} "$@" -0\n')
@@ -76,7 +78,8 @@ def test_spec_file():
 
 @pytest.mark.skipif(not shutil.which('makepkg'), reason='no makepkg')
 def test_pkgbuild():
-    """makepkg can read the PKGBUILD. It runs as another user than root, and without pacman."""
+    """makepkg can read the PKGBUILD. If this test runs as root, it runs makepkg as another user,
+    because makepkg refuses to run as root. The program true replaces pacman."""
     user = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o777)
@@ -92,8 +95,8 @@ def test_pkgbuild():
 
 @pytest.mark.parametrize('file', [SPEC, PKGBUILD])
 def test_packages_install_what_the_others_install(file):
-    """The spec file and the PKGBUILD install the units, rules and other files that are in Debian's
-    packages."""
+    """The spec file and the PKGBUILD contain commands to install the systemd units, udev rules and
+    other files that Debian's packages have."""
     text = file.read_text()
     for pattern in ('contrib/collect/*.service', 'contrib/collect/*.rules', 'xe-guclog.tmpfiles',
                     'xe-guclog.default', 'tools/formats', 'tools/hardware-check'):
@@ -101,8 +104,8 @@ def test_packages_install_what_the_others_install(file):
 
 
 def test_build_without_apt_says_what_it_needs(tmp_path):
-    """On a system without apt, make prints which packages are missing for a build, on one screen.
-    If none is missing, it continues."""
+    """On a system without apt, scripts/setup.sh prints which libraries and programs are missing for
+    a build, in at most 24 lines. If none is missing, it succeeds without output."""
     tools = tmp_path / 'bin'
     tools.mkdir()
     for name in ('bash', 'sh', 'readlink', 'dirname', 'sed', 'fmt'):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Dumps that went through a mail program, a web page or an editor."""
+"""Tests that guclog reads dumps whose text a mail program, a web page or an editor has changed."""
 
 import functools
 import html
@@ -28,7 +28,8 @@ def prefixed(prefix):
 
 
 def wrapped(width):
-    """Return a function that wraps a text like an editor, to lines of at most this width."""
+    """Return a function that divides the lines of a text into lines of at most this width, as an
+    editor does."""
     def wrap(text):
         rows = []
         for line in text.splitlines():
@@ -88,7 +89,7 @@ def test_wrapped_and_quoted(guclog, tmp_path, form, width):
 
 @pytest.mark.parametrize('form', FORMS)
 def test_wrapped_with_blanks_at_the_end(guclog, tmp_path, form):
-    """Blanks at the end of the lines of wrapped data are not data."""
+    """If data were wrapped into many lines, blanks at the ends of these lines are ignored."""
     text = PASTES['blanks at the end'](wrapped(76)(FORMS[form]))
     assert raw(guclog, tmp_path, text).raw == IMAGE
 
@@ -109,8 +110,8 @@ def test_facts_survive(guclog, tmp_path, name):
 
 
 def test_lines_lost_in_a_wrapped_paste(guclog, tmp_path):
-    """If lines of wrapped data are lost, the tool notices it from the stated length of the log, and
-    the events that it shows are right."""
+    """If the data of a dump were wrapped, and some of the lines are lost, guclog notices this from
+    the length of the log that the dump states. No byte of the image is wrong."""
     rows = wrapped(76)(FORMS['devcoredump']).splitlines(True)
     first = next(i for i, row in enumerate(rows) if row.startswith('[LOG].data'))
     run = raw(guclog, tmp_path, ''.join(rows[:first + 60] + rows[first + 63:]), rc=1)
@@ -120,7 +121,8 @@ def test_lines_lost_in_a_wrapped_paste(guclog, tmp_path):
 
 @pytest.mark.parametrize('entity', ('&lt;!', '&gt;!', '&amp;'))
 def test_data_that_look_like_an_html_entity(guclog, tmp_path, entity):
-    """Characters of the data are not taken for an entity of HTML."""
+    """If the data contain characters that look like an HTML entity such as "&amp;", they are not
+    replaced."""
     word = functools.reduce(lambda value, digit: value * 85 + ord(digit) - ord('!'), entity, 0)
     image = bytearray(IMAGE)
     image[4096:4100] = struct.pack('<I', word)
@@ -137,8 +139,8 @@ LOG_WAYS = {'dmesg': decorate.dmesg, 'raw': decorate.dmesg_raw, 'dated': decorat
 @pytest.mark.parametrize('way', LOG_WAYS)
 @pytest.mark.parametrize('width', (76, 78, 79, 80, 100, 132, 200))
 def test_wrapped_kernel_log(guclog, tmp_path, way, width):
-    """A capture in a kernel log that was wrapped is read: rows without "Capture N.M:" continue the
-    preceding line of the capture."""
+    """A GuC log in a kernel log is read if the lines of the kernel log were wrapped. A line without
+    "Capture N.M:" then continues the preceding line of the GuC log."""
     for lines in CAPTURE, decorate.strewn(CAPTURE):
         text = wrapped(width)(decorate.text(LOG_WAYS[way](lines)))
         assert raw(guclog, tmp_path, text).raw == IMAGE
@@ -149,8 +151,8 @@ def test_wrapped_kernel_log(guclog, tmp_path, way, width):
 
 @pytest.mark.parametrize('way', LOG_WAYS)
 def test_wrapped_kernel_log_with_losses(guclog, tmp_path, way):
-    """If rows of a wrapped kernel log are lost, this is reported, and no byte is shown in a wrong
-    place."""
+    """If a line of a wrapped kernel log is lost, this is reported, and each byte of the image is
+    right or 0."""
     rows = wrapped(78)(decorate.text(LOG_WAYS[way](CAPTURE))).splitlines(True)
     pick = random.Random(way)
     for _ in range(12):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The patches that break the module on purpose, for the negative controls of make check-deep."""
+"""Tests the patches that break the module on purpose. The negative controls of make check-deep
+build the module with them, and its tests must then fail."""
 
 import subprocess
 
@@ -11,7 +12,7 @@ PATCHES = sorted((TOP / 'tools/testing/gpu/negative').glob('*.patch'))
 
 @pytest.mark.parametrize('path', PATCHES, ids=lambda path: path.name)
 def test_applies(path):
-    """A patch applies to the sources without fuzz."""
+    """A patch can be applied to the sources, and its context lines are exact."""
     done = subprocess.run(['patch', '--dry-run', '--force', '--fuzz=0', '-p1', '-d', TOP],
                           stdin=path.open('rb'), capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog record: streams from files and pipes become complete LFD files."""
+"""Tests guclog record, which records the event streams of running GPUs as LFD files. Here the
+streams come from files and pipes."""
 
 import json
 import os
@@ -18,12 +19,13 @@ from small import HZ, entry
 from tool import same, save
 
 START = 1000
-# Entries of a ring with one event in each millisecond; the first argument is the event's number.
+# Log entries, one in each millisecond. The first argument of an event is its number.
 RING = [entry(START + i * HZ // 1000, 0x400 + i % 7, i) for i in range(20000)]
 
 
 class Recorder:
-    """A guclog that records the named pipe "source" into the directory "out"."""
+    """A running guclog record that reads a stream from the named pipe "source", and writes files
+    into the directory "out"."""
 
     def __init__(self, guclog, *args):
         os.mkfifo('source')
@@ -48,7 +50,7 @@ class Recorder:
             return f.read()
 
     def wait_for(self, events):
-        """Wait until the files have this number of events."""
+        """Wait until the recorded files have this number of events."""
         end = time.monotonic() + 30
         while count(self.guclog) < events:
             assert time.monotonic() < end and self.run.poll() is None, self.messages()
@@ -65,7 +67,8 @@ def decoded(guclog, name):
 
 
 def numbers(guclog, names=None):
-    """Return the first argument of each event in the files, which is the number of the event."""
+    """Return the number of each event (its first argument) in these files, by default in all
+    recorded files."""
     return [e['args'][0] for name in names or files() for e in decoded(guclog, name)]
 
 
@@ -77,7 +80,7 @@ def count(guclog):
 
 
 def whole(guclog):
-    """Check that each file is a valid LFD file."""
+    """Check that each recorded file is a valid LFD file."""
     for name in files():
         same(guclog('check', '--as', 'lfd', '-q', f'out/{name}').out, '')
 
@@ -88,8 +91,8 @@ def source(*data):
 
 
 def test_estimate_of_lost_events(guclog):
-    """For lost events, record prints the smallest possible number, and then the module's estimate,
-    which it calls an estimate."""
+    """If events of the stream were lost, guclog record prints the least number of lost events, and
+    then the module's estimate, which it calls an estimate."""
     run = guclog(*source(streams.lost(7, RING[107:200], seq=107, events_gap_ticks=10 * HZ + 1,
                                       events_gap_estimate_entries=1000000)))
     assert 'at least 7 lost' in run.err
@@ -148,8 +151,8 @@ def test_no_module(guclog):
 
 @pytest.mark.parametrize('sig', [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_signal_ends_it_with_whole_files(guclog, sig):
-    """If a signal ends guclog record, the file ends after a whole block, even if the last block of
-    the stream has arrived only in part."""
+    """If a signal ends guclog record, the recorded file ends with a whole block, even if only a
+    part of the next block of the stream had arrived."""
     r = Recorder(guclog)
     r.put(streams.head(), streams.events(RING[:100]), streams.events(RING[100:200])[:-5])
     r.wait_for(100)
@@ -191,8 +194,8 @@ def test_no_room_leaves_no_empty_file(guclog):
 
 
 def test_new_files(guclog):
-    """If a recording has several files, each begins with the head of the stream, the latest anchor
-    and the position of the file in the stream."""
+    """If a recording has several files, each file begins with the head of the stream, the latest
+    clock anchor, and the number of the events in the earlier files, so it can be read alone."""
     data = [streams.anchor(START, 10**9)]
     data += [streams.events(RING[i:i + 100]) for i in range(0, 1000, 100)]
     guclog(*source(*data), '--file-bytes', '5000')
@@ -223,8 +226,8 @@ def test_anchor_is_dropped_when_the_clock_starts_again(guclog):
 
 
 def test_age_of_the_anchor_in_a_new_file(guclog):
-    """In each further file of a recording, the age of the anchor is increased by the time since the
-    anchor arrived."""
+    """A recording is divided into two files. The second file has a copy of the clock anchor, whose
+    age is increased by the time since the anchor arrived."""
     r = Recorder(guclog, '--file-bytes', 2600)
     r.put(streams.head(), streams.anchor(START, 10**9, 10**9), streams.events(RING[:100]))
     r.wait_for(100)
@@ -250,7 +253,7 @@ def test_size_ends_it(guclog):
 
 def test_time_ends_it(guclog):
     os.mkfifo('source')
-    pipe = os.open('source', os.O_RDWR)         # so that the pipe does not end
+    pipe = os.open('source', os.O_RDWR)         # a writer, so that the stream does not end
     os.write(pipe, streams.head() + streams.events(RING[:10]))
     run = guclog('record', '-o', 'out', '--stream', 'source', '--seconds', 1)
     os.close(pipe)
@@ -259,8 +262,8 @@ def test_time_ends_it(guclog):
 
 
 def test_command(guclog):
-    """guclog record COMMAND has the exit status of the command, and also records the events that
-    are written when the command ends."""
+    """guclog record -- COMMAND records until the command has ended, and has its exit status. Events
+    that are written just after its end are recorded, too."""
     os.mkfifo('source')
     save('first', streams.head() + streams.events(RING[:10]))
     save('last', streams.events(RING[10:20]))
@@ -307,8 +310,8 @@ def test_source_that_is_not_a_stream(guclog, data, said):
 
 
 def test_damaged_streams(guclog, rounds):
-    """Whatever bytes arrive, each recorded file consists of whole blocks, and decode --follow of
-    the stream ends with one of its exit statuses."""
+    """If random bytes of a stream are changed, each file that guclog record writes consists of
+    whole blocks, and decode --follow of the stream does not crash."""
     rng = random.Random(5)
     good = streams.head() + b''.join([
         streams.anchor(START, 10**9), streams.events(RING[:5]), streams.lost(3, RING[8:12], 8),
@@ -324,7 +327,7 @@ def test_damaged_streams(guclog, rounds):
         run = guclog('record', '-o', 'out', '--stream', 'all', '--file-bytes', '300', rc=None)
         assert run.rc in (0, 1)
         for name in files():
-            # Damage inside a block is kept; the blocks can be read to the end.
+            # The content of a block may be damaged, but all blocks of the file can be read.
             with open(f'out/{name}', 'rb') as f:
                 list(lfd.blocks(f.read()))
         run = guclog('decode', '--follow', '-', stdin=bytes(data), rc=None)
@@ -339,7 +342,7 @@ def test_other_file_of_the_name_is_not_replaced(guclog):
 
 
 def test_full_disk(guclog):
-    """A file that no longer fits on the disk is cut after its last whole block."""
+    """If the disk is full, the recorded file ends with the last whole block that fits."""
     data = [streams.events(RING[i:i + 100]) for i in range(0, 20000, 100)]
     command = ' '.join(source(*data))
     os.mkdir('out')
@@ -359,7 +362,8 @@ def test_full_disk(guclog):
 
 
 def test_progress_on_a_terminal(guclog):
-    """The progress is one line that changes: time, events, rate, loss and size."""
+    """On a terminal, the progress is one line that is overwritten each time: the time, the number
+    of events, their rate, the number of lost events, and the size of the files."""
     os.mkfifo('source')
     master, slave = os.openpty()
     run = subprocess.Popen([guclog.path, 'record', '-o', 'out', '--stream', 'source'],

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""--redact removes planted secrets from every form and keeps the log and the registers."""
+"""Tests the option --redact of several verbs of guclog. The tests plant secrets (names, addresses
+and memory contents) in inputs of every form. The output must not have them, but must still have the
+log and the registers."""
 
 import gzip
 import json
@@ -47,7 +49,7 @@ def dump_text(kernel=V73):
 
 
 def secrets(data):
-    """Return the planted secrets that are still in the bytes of a file."""
+    """Return a set of the planted secrets that the bytes of a file still contain."""
     text = data.decode('latin-1')
     found = {s for s in (PROCESS, PID, BUILD, HOST, f'{ADDRESS:x}', f'{ADDRESS + 8192:x}',
                          f'{BATCH:x}', '5ec2e', MEMORY.decode()[:16]) if s in text}
@@ -64,8 +66,8 @@ def same_shape(before, after):
 
 @pytest.fixture
 def redact(guclog, tmp_path):
-    """A function that redacts bytes or a text, and returns the new bytes and the run of the tool
-    (tool.Run)."""
+    """A function that redacts bytes or a text with guclog convert --redact, and returns the new
+    bytes and the run of guclog (tool.Run)."""
     def run(data, *args, rc=0):
         (tmp_path / 'in').write_bytes(data.encode() if isinstance(data, str) else data)
         said = guclog('convert', '--redact', *args, '--force', '-o', 'out', 'in', rc=rc)
@@ -75,7 +77,7 @@ def redact(guclog, tmp_path):
 
 @pytest.fixture
 def events(guclog):
-    """A function that returns the events of a file."""
+    """A function that returns the events of a file, as guclog decode --json prints them."""
     return lambda name: guclog('decode', '--json', name).json['events']
 
 
@@ -123,8 +125,8 @@ def test_redacted_dump_has_no_problem(redact, guclog):
 
 
 def test_vm_that_was_not_captured(redact, guclog):
-    """The line of a dump which states why no VM was captured still has its error number after the
-    redaction."""
+    """If the driver could not capture the memory of a VM, the dump has an error number instead.
+    Redaction keeps this number."""
     redact(Dump(machine=MACHINE, log=forms.Held(log_image()), ranges=-19).text(V73))
     assert guclog('dump', '--json', 'out').json['vm']['error'] == -19
 
@@ -191,8 +193,8 @@ def test_names_of_hosts_that_look_like_numbers(redact, host):
 
 @pytest.mark.parametrize('width', (0, 40, 78))
 def test_a_word_after_data_that_are_cut(redact, width):
-    """A word after truncated data, as in the signature of a mail, is redacted although it can look
-    like data."""
+    """If the data of a log are truncated and a word follows, for example the signature of a mail,
+    this word is redacted although it could be a part of the ascii85 data."""
     text = dump_text()
     at = text.index('[LOG].data')
     whole = text[at:text.index('\n', at)]
@@ -214,17 +216,18 @@ def test_wrapped_data_stay(redact, width):
     assert '\n'.join(lines) in data.decode()
 
 
-# Every sentence that xe of Linux 6.13 to 7.3 writes as a Reason.
+# Each sentence that xe of Linux 6.13 to 7.3 writes into the line "Reason: " of a dump.
 REASONS = ('Timedout job - seqno=4294967171, lrc_seqno=4294967171, guc_id=9, flags=0x0',
            'Schedule disable failed to respond, guc_id=5, ret=-62, guc_read=0',
            'LR job cleanup, guc_id=22', 'CTB is dead - 0x80')
-# Names that a process can have: prctl(PR_SET_NAME) takes any bytes.
+# Names of processes. The kernel allows any bytes in a name, so it can look like a part of a dump.
 NAMES = ('secret', 'sec ret', 'sec [1] ret', '[secret]', 'sec]ret', 'in secret', 'secret: x',
          'sec in ret', 'guc_id=5 secret', 'sécrèt', '0xsecret', '**** ret', '> sec', 'Seqno: sec')
 
 
 def header(reason, process):
-    """The beginning of a dump with this process and, unless it is None, this Reason."""
+    """Return the beginning of a dump with this line "Process", and with this line "Reason" unless
+    it is empty."""
     first = [f'Reason: {reason}'] if reason else []
     return '\n'.join(['**** Xe Device Coredump ****', *first, 'kernel: 6.12.9', 'module: xe',
                       f'Process: {process}', '**** GT #0 ****', ''])
@@ -239,8 +242,8 @@ def test_reason_of_xe_stays(redact, reason):
 @pytest.mark.parametrize('reason', REASONS)
 @pytest.mark.parametrize('name', NAMES)
 def test_names_of_processes(redact, reason, name):
-    """Names of processes are redacted in the line "Process", with and without a PID, and in the
-    Reason."""
+    """The name of a process is redacted in the lines "Process" and "Reason" of a dump, with a PID
+    after it and without one."""
     gone = 'x' * len(name.encode())
     for pid in ' [321]', '':
         data, said = redact(header(f'{reason} in {name}{pid}', name + pid))
@@ -260,7 +263,8 @@ def test_reason_that_is_not_known(redact, reason):
 @pytest.mark.parametrize('kernel', (V612, V73))
 @pytest.mark.parametrize('where', ('line', 'end', 'key', 'data'))
 def test_a_word_anywhere(redact, kernel, where):
-    """A word that somebody has written into any line of a dump is redacted."""
+    """If somebody has added a word to each line of a dump, or after each line, it is redacted
+    everywhere."""
     word = 'janedoe'
     change = {'line': lambda line: f'{line}\n{word}', 'end': lambda line: f'{line} {word}',
               'key': lambda line: f'{line}\n\towner: {word}',
@@ -275,8 +279,8 @@ def test_a_word_anywhere(redact, kernel, where):
 
 
 def test_path_of_the_firmware(redact, guclog, tmp_path):
-    """The folder from which a user has loaded the firmware is redacted, in each form of the
-    output."""
+    """If the firmware was loaded from a folder of a user, the path is redacted, in each form of the
+    output. The usual path of xe's firmware is kept."""
     text = re.sub('^(.*GuC firmware: ).*$', rf'\1/home/{HOST}/guc.bin', dump_text(), flags=re.M)
     assert HOST in text
     for args in ((), ('--to', 'lfd'), ('--to', 'info')):
@@ -298,8 +302,8 @@ def test_debugfs_text(redact, held):
 
 
 def test_lfd_of_a_dump(redact, guclog):
-    """convert --redact --to lfd makes the same file from a dump as from the LFD file of the
-    dump."""
+    """convert --redact --to lfd makes the same LFD file from a dump as from the LFD file that is
+    made of this dump without --redact."""
     made, _ = redact(dump_text(), '--to', 'lfd')
     assert secrets(made) == set()
     (guclog('convert', 'in', '--to', 'lfd', '-o', 'whole.lfd'))
@@ -380,8 +384,9 @@ def test_explain_says_the_same_of_a_redacted_dump(guclog, redact, seed):
 
 
 def test_unread_messages_are_unknown_not_absent(guclog, redact):
-    """Only the H2G ring shows that the GuC no longer reads messages, and redaction removes the
-    ring. For a redacted dump, explain says that it is unknown whether the GuC reads messages."""
+    """Only the contents of the H2G ring show that the GuC no longer reads messages, and redaction
+    removes them. For the redacted dump, explain does not state that the GuC is stuck, and it states
+    that the messages are missing because of the redaction."""
     story = stories.begin(4)
     story.guc.settle()
     for _ in range(4):
@@ -397,7 +402,8 @@ def test_unread_messages_are_unknown_not_absent(guclog, redact):
 
 @pytest.fixture
 def incident(tmp_path, guclog):
-    """A store with one incident of a hang."""
+    """A store of guclog collect with one incident: the dump of a hang, with planted secrets. The
+    value is the machine (test_collect.Machine) and the name of the incident."""
     machine = Machine(tmp_path, guclog)
     story = stories.refuse(stories.begin(1))
     text = gucstory.dump(story.guc, f'LR job cleanup, guc_id=22 in {PROCESS} [{PID}]',
@@ -469,8 +475,8 @@ def test_exported_incident_can_be_read(incident, guclog):
 
 
 def test_summary_names_the_file(guclog, tmp_path):
-    """The summary of an incident names each log of a dump by the file of the dump, in the store and
-    in an export."""
+    """In the store and in an exported incident, the summary names each log of the dump after the
+    file in which the dump is stored."""
     machine, held = Machine(tmp_path, guclog), forms.Machine()
     machine.xe_dump('devcd1', forms.devcoredump(
         held, *(forms.Held(log_image(), gt) for gt in held.gts[:2])))
@@ -492,7 +498,7 @@ def test_export_does_not_replace_a_file(incident, guclog, tmp_path):
 
 
 def secret_lfd(guclog, tmp_path):
-    """An LFD file with secrets in its comment and in the kernel's release."""
+    """Return an LFD file with planted secrets in its comment and in the kernel's release."""
     (tmp_path / 'raw').write_bytes(log_image())
     (tmp_path / 'facts').write_text(f'kernel=6.12.1-{BUILD}\ngt=0\nstatus=ok\n')
     guclog('convert', 'raw', '--facts', 'facts', '--force', '-o', 'made.lfd',
@@ -542,7 +548,8 @@ def test_lfd_that_was_cut(guclog, tmp_path, part):
 
 
 def test_every_key_of_a_comment_is_known(guclog, tmp_path, redact):
-    """Redaction keeps the lines of a comment that have a key of the ABI header."""
+    """Redaction keeps the lines in the comment of an LFD file whose keys are defined in
+    include/abi/guc_comment_abi.h."""
     header = (TOP / 'include/abi/guc_comment_abi.h').read_text()
     keys = re.findall(r'^#define GUC_COMMENT_\w+\s+"([a-z]+(?:_[a-z]+)*)"', header, re.M)
     keys = set(keys) - {'none', 'present', 'unknown', 'yes'}     # values
@@ -556,8 +563,8 @@ def test_every_key_of_a_comment_is_known(guclog, tmp_path, redact):
 
 @pytest.mark.parametrize('seed', range(40))
 def test_damaged_text_keeps_its_length(redact, seed):
-    """If lines of a dump are cut, joined, doubled or overwritten, its redacted text has the same
-    length and no secret."""
+    """If lines of a dump are truncated, joined, doubled or damaged, the redacted text still has the
+    same lines with the same lengths."""
     rng = random.Random(seed)
     lines = [x if len(x) < 4000 else x[:rng.randrange(4000)] for x in dump_text().split('\n')]
     for _ in range(30):
@@ -579,8 +586,8 @@ def test_damaged_text_keeps_its_length(redact, seed):
 
 @pytest.fixture(scope='module')
 def redact_in_library(library, tmp_path_factory):
-    """A function that redacts a text with library/redact.c, which uses only the library. Return:
-    the exit status, the redacted text, and the counts or the error message."""
+    """A function that redacts a text with the program of library/redact.c, which uses only the
+    library. It returns the exit status, the redacted text, and the counts or the error message."""
     folder = tmp_path_factory.mktemp('redact')
     program = library.program(folder / 'redact', 'redact.c')
 
@@ -623,7 +630,8 @@ KERNEL_LINES = (
 @pytest.mark.parametrize('head', ('[   12.345678] ', f'Nov 22 10:00:00 {HOST} kernel: ',
                                   f'2026-11-22T10:00:00.123456+01:00 {HOST} kernel: '))
 def test_kernel_log(redact_in_library, head, line, want):
-    """A redacted kernel log without a dump keeps the driver's lines and their times."""
+    """In a redacted kernel log without a dump, the lines of the driver and their times are kept,
+    without names. Lines of other drivers are replaced."""
     first = f'[    1.000000] Linux version 6.16.3-{BUILD}\n'
     code, data, _ = redact_in_library(f'{first}{head}xe 0000:03:00.0: {line}\n'
                                       f'{head}usb 1-2: SerialNumber: {PID}\n')

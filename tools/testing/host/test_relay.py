@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""i915's guc_log_relay: a copy of the state page and of the new events for each flush."""
+"""Tests that guclog reads the relay file of i915, guc_log_relay. Whenever the GuC asks for a flush
+of the log, i915 appends a "sub-buffer" to this file: a copy of the state page and of the new
+events."""
 
 import struct
 
@@ -13,8 +15,7 @@ SUB_BUFFER = 4096 + EVENT_SIZE + CRASH_SIZE
 
 
 class Ring:
-    """The firmware's event ring, and the copies (sub-buffers) that i915 makes of it at each
-    flush."""
+    """The firmware's event ring, and the sub-buffers to which i915 copies it at each flush."""
 
     def __init__(self):
         self.data, self.write, self.read, self.wrap = bytearray(EVENT_SIZE), 0, 0, EVENT_SIZE
@@ -62,7 +63,8 @@ def ring():
 
 
 def test_each_event_once(guclog, ring):
-    """A sub-buffer has the events since the preceding one, and no others."""
+    """From each sub-buffer, guclog shows the events since the preceding sub-buffer, and no
+    others."""
     run = guclog('decode', '--json', '-', stdin=ring.file(), rc=None)
     assert [first_args(run, i) for i in range(3)] == [
         [*range(1, 11)], [*range(11, 41)], [*range(41, 46)]]
@@ -72,8 +74,8 @@ def test_each_event_once(guclog, ring):
 
 
 def test_what_the_memory_had_before(guclog, ring):
-    """After eight flushes i915 writes into an old sub-buffer again. The old events that are left in
-    it are not shown."""
+    """After eight flushes, i915 uses the memory of an old sub-buffer again, and overwrites only a
+    part of it. The old events in the other part are not shown."""
     stale = b''.join(struct.pack('<5I', 77 + i, 0, 0x1234, 9999, 9) for i in range(100))
     ring.log(3)
     ring.flush(stale)
@@ -82,7 +84,8 @@ def test_what_the_memory_had_before(guclog, ring):
 
 
 def test_wrapped(guclog, ring):
-    """All new events are shown if they are at the end of the ring and at its beginning."""
+    """If the ring has wrapped since the last flush, the new events at its end and those at its
+    beginning are shown."""
     ring.log(70)
     ring.flush()
     run = guclog('decode', '--json', '-', stdin=ring.file(), rc=None)
@@ -90,7 +93,8 @@ def test_wrapped(guclog, ring):
 
 
 def test_full(guclog, ring):
-    """If the ring was full at a flush, i915 copies all of it, and all events are shown."""
+    """If the ring was full at a flush, i915 copies the whole ring, and all events in it are
+    shown."""
     ring.log(150)
     ring.full += 1
     ring.flush()
@@ -99,15 +103,15 @@ def test_full(guclog, ring):
 
 
 def test_one_sub_buffer(guclog, ring):
-    """A single sub-buffer is recognised as i915's relay, and not read as an image, if its read_ptr
-    is not 0."""
+    """A file with only one sub-buffer is recognised as a relay file of i915, and not taken for a
+    log image, if the read_ptr in it is not 0."""
     one, = guclog('info', '--json', '-', stdin=ring.copies[1], rc=None).json['logs']
     assert one['form'] == 'i915 guc_log_relay' and one['events']['entries'] == 30
 
 
 @pytest.mark.parametrize('keep', (4, 100, 4096 + 900, SUB_BUFFER - 1))
 def test_cut(guclog, ring, keep):
-    """If the last sub-buffer is truncated, this is reported, and the others are read."""
+    """If the last sub-buffer is truncated, a message states this, and the others are read."""
     save('relay', ring.file()[:2 * SUB_BUFFER + keep])
     run = guclog('decode', '--json', 'relay', rc=None)
     assert run.rc and 'the file ends within a sub-buffer' in run.err

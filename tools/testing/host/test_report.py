@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The page that `guclog report` makes, mostly tested in a browser, and the report as text."""
+"""Tests the HTML page that guclog report makes, mostly in a browser, and the report as text."""
 
 import json
 import random
@@ -16,7 +16,8 @@ from conftest import TOP
 from memory import cpu
 from reference import forms, image, ring, sections
 
-# The page does not depend on the build, so one build is enough for the browser.
+# Marks tests in the browser: they only run with one build of guclog, because each build makes the
+# same page.
 in_browser = pytest.mark.any_build
 EVENTS = 200
 HOSTILE = '</script><img src=x onerror=document.title=1><!--'
@@ -30,7 +31,8 @@ def dump_text(events=EVENTS):
 
 @pytest.fixture
 def page(guclog, tmp_path):
-    """A function that makes the page of a text and returns its path."""
+    """A function that makes the page of guclog report for a text, and returns the path of the
+    page."""
     def make(text, rc=0):
         (tmp_path / 'dump').write_text(text)
         guclog('report', 'dump', '-o', 'page.html', rc=rc)
@@ -58,7 +60,7 @@ def test_page_loads_nothing(page):
 
 
 def test_page_has_the_licence_of_the_library(page):
-    """The page contains uPlot, so it also contains uPlot's licence."""
+    """The page contains the JavaScript library uPlot, so it must contain its licence, too."""
     text = page(dump_text()).read_text()
     licence = (TOP / 'tools/libguclog/report/vendor/uplot.LICENSE').read_text()
     assert 'uPlot' in text and licence in text and 'Permission is hereby granted' in licence
@@ -118,12 +120,12 @@ def test_light_and_dark(browser, page):
 
 
 def narrow(browser, page):
-    """Return the width of the page's content, in pixels, on a screen of 420 pixels."""
+    """Return the width in pixels of the page's content if the screen is 420 pixels wide."""
     browser.open(page, width=500, height=900)
     browser.driver.execute_cdp_cmd('Emulation.setDeviceMetricsOverride', {
         'width': 420, 'height': 900, 'deviceScaleFactor': 1, 'mobile': False})
     browser.wait('innerWidth === 420')
-    # Wait for two frames, because the page gets the new size only before a frame is drawn.
+    # The page gets the new size only when the browser draws a frame, so wait for two frames.
     browser.js('new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))')
     width = browser.js('document.documentElement.scrollWidth')
     browser.driver.execute_cdp_cmd('Emulation.clearDeviceMetricsOverride', {})
@@ -160,8 +162,8 @@ def test_strings_of_a_dump_never_become_markup(browser, page, line):
 
 @in_browser
 def test_fuzzed_dumps_never_become_markup(browser, guclog, tmp_path):
-    """Texts of a dump never become elements of the page: tested with hostile texts or random bytes
-    at any place, and with truncated dumps."""
+    """Texts of a dump never become elements of the page. The dumps here have HTML or random bytes
+    at random places, and some are truncated."""
     whole, _ = screenshots.hang()
     opened = 0
     for seed in range(24):
@@ -215,8 +217,9 @@ def test_input_without_a_log(guclog, tmp_path):
 
 @in_browser
 def test_verdict_and_its_mark(browser, page):
-    """The verdict on the page has the sentence about the reset, but not as its first sentence. The
-    timeline marks the reset, the timeout and the request to switch out."""
+    """The verdict on the page has the sentence about the engine reset, but not as its first
+    sentence. The timeline has marks for the reset, for the timeout, and for the firmware's request
+    to preempt the context."""
     story = stories.refuse(stories.begin(1))
     reason = f'LR job cleanup, guc_id={stories.VICTIM}'
     browser.open(page(gucstory.dump(story.guc, reason, [story.victim])))
@@ -246,7 +249,8 @@ def summary(browser):
 
 @in_browser
 def test_filter_finds_whole_numbers(browser, page):
-    """The filter of the page finds a number only if it is given completely."""
+    """If the filter of the page is a number or ends with one, it finds only events with this
+    number, and not those with a longer number that begins with it."""
     browser.open(page(hung(1)[1]))
     words = browser.js('[...Array(list.log.n).keys()]'
                        '.map(i => describe(list.log, i).words.join(" ").toLowerCase())')
@@ -262,8 +266,8 @@ def test_filter_finds_whole_numbers(browser, page):
 
 @in_browser
 def test_faults_and_advice(browser, page):
-    """The page shows page faults in the verdict, and the faults of the log and the next step in the
-    summary."""
+    """The verdict on the page states how many page faults the log has. The summary states that the
+    log has no faults, and advises what to do next."""
     browser.open(page(hung()[1]))
     assert 'Page faults: this log has' in browser.js("$('verdict').textContent")
     rows = summary(browser)
@@ -280,7 +284,7 @@ def test_summary_of_a_cut_dump(browser, page):
 
 @in_browser
 def test_words_are_those_of_decode(browser, guclog, page):
-    """Each event has the name and the words that `guclog decode` prints."""
+    """The page describes each event with the same name and words as guclog decode."""
     browser.open(page(hung()[1]))
     shown = browser.js('Array.from({length: list.log.n}, (_, i) => describe(list.log, i))'
                        '.map(d => [d.name, ...d.words].join(" "))')
@@ -288,7 +292,7 @@ def test_words_are_those_of_decode(browser, guclog, page):
              if not line.startswith('#')]
     want = [line[3] for line in lines]
     assert len(want) == len(shown) > 100
-    # Only the arguments of H2G messages differ: the page decodes them further.
+    # Only events about H2G messages differ: the page also decodes the arguments of the message.
     differ = [pair for pair in zip(want, shown) if pair[0] != pair[1]]
     assert all(line.startswith('H2G_RECEIVED action=') and ' fence=' in line and
                line.split(' fence=')[0] == text.split(' fence ')[0]
@@ -307,8 +311,8 @@ def test_evidence_leads_to_its_events(browser, page):
 
 
 def mouse(browser, kind, index=None, x=None, **more):
-    """Send a mouse event to the timeline, at the event of the log with this index or at the
-    horizontal position x. Return: whether the page prevents the default action of the browser."""
+    """Send a mouse event to the timeline: at the log event with this index, or at the horizontal
+    position x. Return whether the page prevents the default action of the browser."""
     where = f'timeline.plot.valToPos(list.log.t[{index}], "x")' if index is not None else x
     lane = f'timeline.painter.of[{index}] + 0.5' if index is not None else '0.5'
     options = ''.join(f', {key}: {value}' for key, value in more.items())
@@ -333,7 +337,7 @@ def test_pointer_shows_the_decoded_event(browser, page):
     assert shown[3].startswith(f'event {reset}, ') and browser.js("!$('tip').hidden")
     mouse(browser, 'mouseleave', x=0)
     assert browser.js("$('tip').hidden")
-    # Choose one of several events that are close to each other in the same lane.
+    # Click one of several events that are close to each other in the same lane of the timeline.
     browser.js(f'timeline.setView(list.log.t[{reset}] - 2e-6, list.log.t[{reset}] + 2e-6)')
     for kind in ('mousemove', 'mousedown', 'mouseup', 'click'):
         mouse(browser, kind, reset + 1)
@@ -390,7 +394,7 @@ def test_labels_of_marks_do_not_overlap(browser, page):
             return taken; })()''')
         places.sort()
         assert places and all(a[1] < b[0] for a, b in zip(places, places[1:]))
-    # At the right edge, labels are to the left of their marks and do not overlap.
+    # At the right edge of the timeline, labels are to the left of their marks and do not overlap.
     assert browser.js('''(() => { const p = timeline.painter, taken = [];
         const end = p.left + p.width, later = p.place(end - 60 * p.r, 90 * p.r, taken);
         const earlier = p.place(end - 61 * p.r, 40 * p.r, taken);
@@ -411,8 +415,8 @@ def test_contexts_messages_and_asic_info(browser, page):
 
 @in_browser
 def test_devcoredump_without_a_log(browser, page):
-    """For a dump without a log, such as a dump of Linux 6.12, the page has the other parts, and no
-    empty column."""
+    """For a dump without a GuC log, such as a dump of Linux 6.12, the page shows the other parts of
+    the dump. The tables have no column for times, because there are none."""
     text = ''.join(line for line in hung()[1].splitlines(keepends=True)
                    if not line.startswith('[LOG]'))
     browser.open(page(text, rc=1))
@@ -433,13 +437,13 @@ def test_log_without_events(browser, guclog, tmp_path):
 
 
 def data_of(page):
-    """Return the data in the page, which are JSON, without the events."""
+    """Return the JSON data in a page. (The events are in another element of the page.)"""
     return json.loads(re.search(r'<script[^>]*id="data">(.*?)</script>', page, re.S)[1])
 
 
 def test_messages_have_the_times_of_their_events(guclog, tmp_path):
-    """The page shows the CT messages with the same times as `guclog decode --timeline`, the newest
-    first."""
+    """The page lists the messages between driver and GuC, the newest first, with the same times as
+    guclog decode --timeline."""
     (tmp_path / 'dump').write_text(hung()[1])
     data = data_of(guclog('report', 'dump').out)
     tables = {table['title']: table['rows'] for table in data['tables']}
@@ -464,8 +468,8 @@ def test_only_the_address_of_known_trouble_is_a_link(browser, page):
 
 @in_browser
 def test_nothing_runs_across_a_gap(browser, page):
-    """In the timeline, no run of a context continues over a gap in the events, because it is
-    unknown which context runs after the gap."""
+    """Where events are missing, the timeline does not show that a context stays on its engine,
+    because it is unknown which context is on the engine after the gap."""
     story = stories.begin(1, steps=400)
     lines = gucstory.dump(story.guc, 'x', []).splitlines(keepends=True)
     at = next(i for i, line in enumerate(lines) if line.startswith('[LOG].data'))
@@ -481,7 +485,7 @@ def test_nothing_runs_across_a_gap(browser, page):
 
 @in_browser
 def test_print_has_few_rows(browser, page):
-    """The printed page has only a few rows of a log with thousands of events."""
+    """If the page is printed, it has only 61 of the thousands of events of the log."""
     browser.open(page(hung(steps=900)[1]))
     assert browser.js('list.log.n') > 3000
     browser.driver.execute_cdp_cmd('Emulation.setEmulatedMedia', {'media': 'print'})
@@ -505,8 +509,9 @@ def test_paper_is_white(browser, page):
 
 @in_browser
 def test_names_that_do_not_hold_are_not_shown(browser, page):
-    """If the arguments of events are exchanged, so that rules of the dictionary fail, the page
-    shows ids instead of the names that depend on these rules."""
+    """If rules of the dictionary of events fail, because the arguments of the events are exchanged
+    here, the page shows ids instead of the names that depend on these rules, and no verdict of a
+    hang."""
     story = stories.refuse(stories.begin(2))
     mixed = stories.exchange(story.guc.events, None)
     browser.open(page(gucstory.dump(story.guc, 'x', [], events=mixed)))
@@ -517,8 +522,8 @@ def test_names_that_do_not_hold_are_not_shown(browser, page):
 
 
 def with_kernel_log(guclog, tmp_path, *lines):
-    """Make the page of a hang with a kernel log, to which these lines are added. Return its
-    path."""
+    """Make the page of a hang, with a kernel log to which these lines are added. Return the path of
+    the page."""
     text, kernel = screenshots.hang()
     (tmp_path / 'dump').write_text(text)
     (tmp_path / 'dmesg').write_text(kernel + ''.join(lines))
@@ -547,8 +552,8 @@ def test_kernel_lines_never_become_markup(browser, guclog, tmp_path):
 
 
 def test_kernel_log_of_a_directory(guclog, tmp_path):
-    """The clock of a kernel log in a directory of two dumps is found from its line about the second
-    dump, because the first one has no times."""
+    """A directory has a kernel log and two dumps. The first dump has no times, so the clock of the
+    kernel log can only be found from its line about the second dump."""
     text, kernel = screenshots.hang()
     (tmp_path / 'dumps').mkdir()
     (tmp_path / 'dumps/a.txt').write_text(re.sub('(?m)^(Snapshot time|Uptime): .*\n', '', text))
@@ -559,8 +564,8 @@ def test_kernel_log_of_a_directory(guclog, tmp_path):
 
 
 def test_clocks_can_be_given(guclog, tmp_path):
-    """report has the options of `guclog decode` which state how the clocks of a kernel log and of a
-    trace are related to that of the log."""
+    """guclog report has the options of guclog decode which state how the clock of a kernel log, and
+    that of a trace, are related to the clock of the GuC log."""
     text, _ = screenshots.hang()
     at = screenshots.UPTIME / 1e9
     (tmp_path / 'dump').write_text(text)
@@ -585,8 +590,8 @@ def test_cut_devcoredump_is_a_problem(guclog, tmp_path):
 
 @in_browser
 def test_logs_of_a_directory(browser, guclog, tmp_path):
-    """In a page of two dumps, the logs of GT 0 have different names, and the verdict on the one
-    with the hang comes first."""
+    """In the page of a directory with two dumps, the name of each log contains that of its file.
+    The verdict on the log with the hang is the first one, and this log is shown first."""
     fine = stories.begin(6, steps=100)
     fine.guc.settle()
     (tmp_path / 'dumps').mkdir()
@@ -615,8 +620,8 @@ def tables(browser):
 
 @in_browser
 def test_tables_are_those_of_the_chosen_dump(browser, guclog, tmp_path):
-    """When a log of a directory is chosen, the page shows the tables of its dump only. Two dumps
-    have no log."""
+    """In the page of a directory with four dumps, only the tables of one dump are visible: that of
+    the log that is chosen, or, for the two dumps without a log, that of the dump that is chosen."""
     folder = tmp_path / 'dumps'
     folder.mkdir()
     text = hung()[1]
@@ -649,8 +654,8 @@ def test_tables_are_those_of_the_chosen_dump(browser, guclog, tmp_path):
 
 @pytest.mark.any_build
 def test_many_dumps_take_as_long_as_each_alone(guclog_path, tmp_path):
-    """A page of 64 dumps takes less than 6 s of processor time, because the messages of a log are
-    searched only in its own dump."""
+    """The page of 64 dumps takes less than 6 s of processor time. It would take longer if the
+    messages of each log were searched in all dumps instead of only in its own dump."""
     (tmp_path / 'dumps').mkdir()
     text = hung(steps=1500)[1]
     for i in range(64):
@@ -671,7 +676,8 @@ def messages(data, log):
 
 
 def test_messages_belong_to_the_dump_that_has_them(guclog, tmp_path):
-    """In a page of several dumps, also in subfolders, each log has the messages of its own dump."""
+    """In the page of a directory with several dumps, some in a subfolder, each log has the messages
+    of its own dump."""
     (tmp_path / 'dumps/a').mkdir(parents=True)
     for seed, name in enumerate(('x.txt', 'a/x.txt', 'a/y.txt'), 1):
         (tmp_path / 'dumps' / name).write_text(hung(seed)[1])
@@ -683,8 +689,9 @@ def test_messages_belong_to_the_dump_that_has_them(guclog, tmp_path):
 
 
 def test_anchor_beside_a_dump_places_its_messages(guclog, tmp_path):
-    """The messages of a dump that has no anchor (no times of its clocks) get the times of the
-    events about them if another log of the incident has an anchor."""
+    """A directory has a dump without a clock anchor (it does not state the times of its clocks),
+    and another copy of its log with an anchor. The messages of the dump get the same times as from
+    a dump with an anchor."""
     text = hung()[1]
     lfd = guclog('convert', '-', stdin=text).raw
     (tmp_path / 'incident').mkdir()
@@ -698,8 +705,8 @@ def test_anchor_beside_a_dump_places_its_messages(guclog, tmp_path):
 
 
 def test_standard_input_and_a_kernel_log(guclog, tmp_path):
-    """The page of a dump from standard input, with a kernel log, is the same as for a file with the
-    dump."""
+    """If a dump is read from standard input, together with a kernel log from a file, the page has
+    the same content as if the dump is read from a file."""
     text, kernel = screenshots.hang()
     (tmp_path / 'dump').write_text(text)
     (tmp_path / 'dmesg').write_text(kernel)
@@ -711,8 +718,8 @@ def test_standard_input_and_a_kernel_log(guclog, tmp_path):
 
 @in_browser
 def test_dump_of_an_incident_is_shown_with_each_log(browser, guclog, tmp_path):
-    """For a directory of `guclog collect`, the tables of the dump are shown with the log of the
-    dump and with the log of the module."""
+    """An incident of guclog collect has a dump, and a log that the module has recorded. In its
+    page, the tables of the dump are shown for both: the log in the dump, and that of the module."""
     (tmp_path / 'incident').mkdir()
     (tmp_path / 'incident/devcoredump.txt').write_text(hung()[1])
     guclog('convert', 'incident/devcoredump.txt', '-o', 'incident/guc_log.gt0.lfd')
@@ -760,8 +767,8 @@ def test_kernel_log_with_an_unknown_offset_has_no_marks(guclog, tmp_path):
 
 @in_browser
 def test_ring_of_16_mib(browser, guclog, tmp_path):
-    """The page of the largest ring needs less than 20 s of processor time until it is ready. A quiet
-    machine needs less than one second, and a busy one needed more than three."""
+    """The page of a log with the largest ring needs less than 20 s of processor time in the browser
+    until it is shown. (A quiet machine needed less than one second, a busy one more than three.)"""
     nr = (16 << 20) // 20 - 10
     story = stories.refuse(stories.begin(3, steps=170000))
     (tmp_path / 'dump').write_bytes(gucstory.log_image(
@@ -782,8 +789,8 @@ def test_ring_of_16_mib(browser, guclog, tmp_path):
 
 @in_browser
 def test_more_events_than_a_page_has(browser, guclog, tmp_path):
-    """The page has the newest million of events and shows how many it omits; events keep their
-    numbers."""
+    """If a log has more than a million events, the page has the newest million, and states how many
+    are left out. The events keep the numbers that they have in the log."""
     story = stories.refuse(stories.begin(3))
     stream = live.Stream(story.guc, tick=story.guc.events[0][0])
     hang = stream.head + stream.events()
@@ -816,8 +823,8 @@ def facts(browser):
 @in_browser
 @pytest.mark.parametrize('width', (1200, 420))
 def test_what_the_machine_was_is_above_the_fold(browser, page, width):
-    """At the top of the page, visible without scrolling, are the sentence for all readers, then
-    GPU, kernel, firmware and date."""
+    """At the top of the page, and visible without scrolling, there are a sentence that every user
+    understands, and GPU, kernel, firmware and date."""
     browser.open(page(hung(1)[1]), width, 900)
     shown = facts(browser)
     assert {'GPU', 'kernel', 'firmware', 'date'} <= set(shown)
@@ -841,8 +848,9 @@ def test_incomplete_data_are_said_in_red(browser, page):
 
 
 def test_text_for_an_issue_form(guclog, tmp_path):
-    """report --text has the sentences of explain, the facts about the machine, and the queues, and
-    no markup."""
+    """guclog report --text prints the sentences of guclog explain, facts about the machine and a
+    list of the exec queues, without markup. For a truncated dump, it states that it is
+    incomplete."""
     (tmp_path / 'dump').write_text(hung(1)[1])
     text = guclog('report', '--text', 'dump').out
     assert '<' not in text.replace('<=', '') and len(text) < 20000
@@ -857,7 +865,9 @@ def test_text_for_an_issue_form(guclog, tmp_path):
 
 
 def test_redacted_report_with_a_kernel_log(guclog, tmp_path):
-    """Names are removed from the dump, from the kernel log, and from their file names."""
+    """guclog report --redact removes names of processes and serial numbers from the dump and from
+    the kernel log, and does not show the names of their files. It refuses a trace, which it cannot
+    redact."""
     (tmp_path / 'secret-dump').write_text(hung(1)[1])
     (tmp_path / 'secret-dmesg').write_text(
         '[    5.000000] usb 1-2: SerialNumber: secret-serial\n'
@@ -885,7 +895,7 @@ def test_wait_is_drawn_in_the_lane_of_the_waiter(browser, page):
     assert browser.js(f'timeline.painter.lanes[{wait["lane"]}]') == f'guc_id {stories.WAITER}'
     assert 0.6 < wait['to'] - wait['from'] < 0.7
     browser.click('#hang')
-    # The waiting time is drawn with dashes in the color of hangs.
+    # The wait is drawn as a dashed line in the color of hangs (red). Count its red pixels.
     red = """(() => {
         const p = timeline.painter, w = p.waits[0], c = p.ctx;
         const y = Math.round(p.top + w.lane * p.h + 3 * p.r);

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Several inputs of one verb, and inputs with logs that have no events."""
+"""Tests verbs of guclog with several inputs, and with inputs whose logs have no events."""
 
 import pytest
 from inputs import MACHINE, MAIN, MEDIA, held, small
@@ -11,7 +11,8 @@ IDLE = image.standard(ring.ring(4096, 0, 'idle'), (4096, 4096), 'idle').build()
 
 
 def test_info_of_several(guclog):
-    """info of several inputs shows each input; its exit status is the highest of them."""
+    """info with several inputs prints what it prints for each of them alone. Its exit status is the
+    highest of these."""
     save('a', forms.debugfs(held(BUSY)))
     save('b', forms.devcoredump(MACHINE, held(BUSY), held(BUSY, MEDIA)))
     run = guclog('info', 'a', 'b')
@@ -26,8 +27,8 @@ def test_info_of_several(guclog):
 
 
 def test_info_of_several_with_one_without_a_log(guclog):
-    """For a devcoredump without a log, such as Linux 6.12 makes, info prints a line "next", also
-    among other inputs."""
+    """If one of several inputs is a devcoredump without a GuC log, such as Linux 6.12 makes, info
+    states this, and prints a line "next" with advice."""
     bare = forms.devcoredump(MACHINE)
     save('bare', bare)
     save('a', forms.debugfs(held(BUSY)))
@@ -48,8 +49,8 @@ def folder(tmp_path):
                                   'info --counts --json',
                                   'decode --to csv', 'decode --contexts'))
 def test_idle_gt_is_not_a_fault(guclog, folder, verb):
-    """A message names each log without events, but the exit status stays the same: the GuC of an
-    idle media GT writes no events."""
+    """For each log without events, a message is printed, but the exit status does not change,
+    because this is not a fault: the GuC of an idle media GT writes no events."""
     run = guclog(*verb.split(), 'dir', rc=None)
     assert run.err.count(': no events\n') == 2
     busy = guclog(*verb.split(), 'dir', '--gt', '0', rc=None)
@@ -58,8 +59,8 @@ def test_idle_gt_is_not_a_fault(guclog, folder, verb):
 
 
 def test_damaged_log_without_events_is_a_fault(guclog):
-    """A truncated log without events is a fault if it is unknown whether events are missing or were
-    never written."""
+    """If a log is truncated and no events are in the rest, the exit status is 1, because it is
+    unknown whether the missing part had events."""
     text = forms.debugfs(held(IDLE))
     save('cut', text[:text.index('[LOG].data: ') + 500])
     run = guclog('decode', 'cut', rc=1)

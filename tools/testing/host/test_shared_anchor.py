@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A log without a clock anchor (the times of one moment on the GuC's and the host's clock) uses the
-anchor of another copy of the log in the same directory."""
+"""Tests logs without a clock anchor (the values of the GuC's clock and of the host's clock at the
+same time). If another copy of the same log in the same directory has an anchor, guclog uses it."""
 import os
 
 import gucstory
@@ -17,15 +17,15 @@ SKEW = ANCHOR['anchor_realtime_ns'] - ANCHOR['anchor_boottime_ns']
 
 
 def pair(events, dump=None, **more):
-    """Make a folder with a dump and another copy of its log, which is read after the dump because
-    of its name. Return the path of the copy."""
+    """Make a folder "both" with an LFD file "dump", which has an anchor unless "dump" is given, and
+    an LFD file "log" with these events, which has none. Return the path of "log"."""
     os.makedirs('both', exist_ok=True)
     save('both/dump', dump or lfd(COPY))
     return save('both/log', lfd(events, **{'facts': {}, **more}))
 
 
 def info_of_events(guclog, rc=0):
-    """Return the values that info --json has for the events of the copy of the log."""
+    """Return what info --json prints about the events of the file "log" of the folder."""
     logs = guclog('info', '--json', 'both', rc=rc).json['logs']
     same([os.path.basename(log['file']) for log in logs], ['dump', 'log'])
     return logs[1]['events']
@@ -46,8 +46,8 @@ def refused(guclog):
 
 
 def test_borrow_later_copy(guclog):
-    """A log without an anchor that has the newest event of the dump, and later ones, gets its times
-    from the anchor of the dump."""
+    """A log without an anchor that has the newest events of the dump, and later ones, gets the
+    times of its events from the anchor of the dump."""
     late = COPY[100:] + walk(50, NOW + 5 * HZ, ident=0x500)
     name = pair(late)
     borrowed(guclog, NOW + 5 * HZ + 960 * 49)
@@ -62,7 +62,8 @@ def test_borrow_later_copy(guclog):
 
 
 def test_borrow_across_wraps(guclog):
-    """The times are right if the 32 bits of the clock wrap twice after the dump was made."""
+    """The times are right, too, if the 32 bits of an event's time wrap twice between the dump and
+    the newest event of the log."""
     late = [entry(NOW + n * 2 ** 31, 0x600, n) for n in range(1, 6)]
     pair(COPY + late)
     borrowed(guclog, NOW + 5 * 2 ** 31)
@@ -74,8 +75,9 @@ def test_borrow_earlier_copy(guclog):
 
 
 def test_borrow_old_anchor(guclog):
-    """An anchor that was read before the newest event of the dump is used if the log has the same
-    events as the dump, but not if the two have no event in common."""
+    """The anchor of the dump is 3 s old, and its newest event is later than the anchor. The anchor
+    is used for a log with the same events as the dump, but not for a log that has no event in
+    common with it."""
     age = {'anchor_age_ns': 3000000000}
     pair(COPY, dump=lfd(walk(300, FIRST + HZ), facts={**ANCHOR, **age}))
     refused(guclog)
@@ -95,10 +97,10 @@ def test_borrow_not_of_others(guclog):
 def test_borrow_needs_a_common_event(guclog):
     pair(walk(300, NOW + HZ))
     refused(guclog)
-    # the firmware was loaded again, so the dump's events are from before the load
+    # The firmware was loaded again, and in "log", the events of the dump are older than this load.
     pair(walk(30, NOW + HZ), old=b''.join(COPY))
     refused(guclog)
-    # the dump has no anchor either
+    # The dump does not have an anchor, either.
     pair(COPY, dump=lfd(COPY, facts={}))
     refused(guclog)
 
@@ -113,8 +115,8 @@ def test_borrow_own_anchor_first(guclog):
 
 @pytest.mark.plain_build
 def test_many_logs(guclog_path, tmp_path):
-    """A log that has an anchor is not compared with all the others: four times as many logs take
-    less than seven times as long."""
+    """A log with an anchor is not compared with each other log, which would make the time grow with
+    the square of their number: four times as many logs take less than seven times as long."""
     story = stories.refuse(stories.begin(1, steps=800))
     text = gucstory.dump(story.guc, 'LR job cleanup, guc_id=22', [story.victim])
     for number in 100, 400:

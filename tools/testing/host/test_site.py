@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The site that scripts/docs.sh makes, in a browser, from files."""
+"""Tests the HTML documentation that scripts/docs.sh makes, in a browser that opens its files."""
 
 import shutil
 import subprocess
@@ -53,8 +53,9 @@ def test_search(site, browser):
 
 
 def test_warning_stays_an_error(tmp_path):
-    """A warning about a page makes every run of docs.sh fail until its cause is fixed, although
-    Sphinx caches pages and would not read the page again."""
+    """If Sphinx warns about a page, scripts/docs.sh fails, and fails again each time until the page
+    is fixed. (Sphinx caches pages. Without a measure against this, it would not read the unchanged
+    page again, and would print no warning the second time.)"""
     for name in 'scripts', 'Documentation', 'tools/guclog':
         (tmp_path / name).mkdir(parents=True)
     shutil.copy(TOP / 'scripts/docs.sh', tmp_path / 'scripts')

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""LFD files with thousands of event blocks and several anchors, as guc_log_stream of the module
-gives them. An anchor is a pair of times, of the GuC's and of the host's clock, at the same
-moment."""
+"""Tests LFD files with thousands of event blocks and several clock anchors, such as the module's
+file guc_log_stream provides. An anchor is the values of the GuC's clock and of the host's clock at
+the same time."""
 
 import struct
 
@@ -15,8 +15,8 @@ RING = walk(6000, 0x1000, 100)
 
 
 def pieces(events, number, gap=()):
-    """Return an LFD file with "number" events in each block. gap: indexes of the blocks before
-    which there is a gap."""
+    """Return an LFD file with these events, "number" of them in each block. gap: indexes of the
+    blocks before which events are missing."""
     out = struct.pack('<QI', MAGIC, VERSION) + block(3, struct.pack('<I', HZ // 1000))
     for i in range(0, len(events), number):
         if i // number in gap:
@@ -31,8 +31,8 @@ def decoded(guclog, name, rc=0):
 
 
 def test_each_block_is_read(guclog):
-    """decode prints the same events and times for a file with 3000 blocks as for a file with
-    one."""
+    """decode prints the same events and ticks for a file with 3000 blocks of two events as for a
+    file with one block."""
     save('many', pieces(RING, 2))
     save('one', lfd(RING, facts={}))
     many, one = decoded(guclog, 'many'), decoded(guclog, 'one')
@@ -59,7 +59,8 @@ START = 7 * WRAP + 1000
 
 
 def times(guclog, data, rc=0):
-    """Return for each event its time in seconds since START, and whether it is uncertain."""
+    """Return for each event of a stream the time in seconds since START, and whether this time is
+    uncertain. data: the blocks of the stream."""
     save('stream', streams.head() + b''.join(data))
     found = decoded(guclog, 'stream', rc)
     return [((e['boottime_ns'] - 10**9) / 10**9, e.get('ambiguous', False)) for e in found]
@@ -70,23 +71,24 @@ def at(*seconds):
 
 
 def clock(second, age=0):
-    """A block with an anchor that is written `second` seconds after START and was read `age`
-    seconds earlier."""
+    """Return a block with an anchor that is written into the stream "second" seconds after START.
+    The clocks were read "age" seconds earlier."""
     return streams.anchor(START + (second - age) * HZ, 10**9 * (second - age + 1),
                           10**9 * age)
 
 
 def test_anchors_count_the_wraps(guclog):
-    """If the GPU was idle for more than a wrap of the clock's 32 bits, the next anchor shows it.
-    The times of the events after this anchor are right."""
+    """If no event was written for longer than it takes the 32 bits of an event's time to wrap
+    (223 s), the next anchor shows how much time has passed. The times of the events after this
+    anchor are right."""
     same(times(guclog, [clock(0), streams.events(at(1, 2)),
                         clock(1000, age=2), streams.events(at(1001))]),
          [(1, True), (2, True), (1001, False)])
 
 
 def test_clock_wraps_between_two_anchors(guclog):
-    """The times are right if the anchors have only the low 32 bits of the GuC's clock, as those of
-    the module, and each anchor is wrong by some ms."""
+    """The times of events are right although the anchors have only the low 32 bits of the GuC's
+    clock, like those of the module, and each anchor is wrong by some milliseconds."""
     def low(second, age, wrong):
         tick = (3 * WRAP - 11 * HZ + second * HZ) % WRAP
         return streams.anchor(tick, 10**9 * (second + 1) + wrong, 10**9 * age)
@@ -103,7 +105,8 @@ def test_clock_wraps_between_two_anchors(guclog):
 
 
 def test_age_of_an_anchor(guclog):
-    """The events after an anchor have exact times although the anchor was read 500 s earlier."""
+    """The events after an anchor have exact times, also if the clocks were read 500 s before the
+    anchor was written."""
     same(times(guclog, [clock(1000, age=500), streams.events(at(1001))]), [(1001, False)])
 
 
@@ -122,8 +125,8 @@ def test_time_after_a_loss_is_doubtful_up_to_the_anchor(guclog):
 
 
 def test_clocks_that_drift_apart(guclog):
-    """If the firmware's clock is slow by 1/1000, the times are right, because they are computed
-    from the anchor that is nearest to the event."""
+    """If the firmware's clock is slow by 1/1000, the times of events are right, because each is
+    computed from the nearest anchor."""
     data = []
     for second in range(0, 200, 20):
         data += [streams.anchor(START + second * HZ * 999 // 1000, 10**9 * (second + 1)),
@@ -132,7 +135,8 @@ def test_clocks_that_drift_apart(guclog):
 
 
 def test_clock_that_starts_again(guclog):
-    """The times are right if the firmware is loaded again after 500 s and its clock begins at 0."""
+    """If the firmware is loaded again after 500 s, so that its clock begins at 0, the times of the
+    events before and after this are right."""
     fresh = [entry(s * HZ, 0x400, s) for s in (1, 2)]
     data = [clock(0), streams.events(at(1, 2)), streams.restart(fresh),
             streams.anchor(3 * HZ, 10**9 * 504),
@@ -142,7 +146,8 @@ def test_clock_that_starts_again(guclog):
 
 
 def test_stream_of_the_module_is_not_read_to_its_end(guclog):
-    """The module's stream is skipped in a directory, because a read of it would never end."""
+    """In a directory, guclog info skips the module's file guc_log_stream, because this file has no
+    end. If the file itself is given, info refuses it, and names guclog record."""
     save('gpu/gt0/guc_log_stream', b'')
     save('gpu/gt0/guc_log_lfd', lfd(RING[:10]))
     run = guclog('info', 'gpu')
@@ -153,8 +158,9 @@ def test_stream_of_the_module_is_not_read_to_its_end(guclog):
 
 
 def test_info_of_a_stream(guclog):
-    """info of a stream gives the size of the ring, although the file has more events than the ring
-    can hold, and no age of the events, because a stream has no time of a copy."""
+    """For a recorded stream, info prints the size of the GuC's ring, although the file has more
+    events than this ring can hold. It does not print how old the events were when the log was
+    copied, because a stream is not a copy that was made at one time."""
     save('stream', streams.head() + streams.anchor(START, 10**9) +
          b''.join(streams.events(at(i)) for i in range(1, 100)) * 40)
     out = guclog('info', 'stream', rc=None).out
@@ -176,8 +182,8 @@ TIME, ESTIMATE = '10.500000', 'about 1000000 events, an estimate from the rate b
 
 
 def test_gap_of_a_stream(guclog):
-    """decode and info print the time of a gap on the firmware's clock and the module's estimate,
-    each with a description."""
+    """If a stream has a gap, decode and info print how long the gap lasted on the firmware's clock,
+    and the module's estimate of the number of missing events."""
     save('gap', streams.head() + streams.events(RING[:100]) +
          streams.lost(7, RING[107:200], 107, **GAP))
     text = guclog('decode', '--raw', 'gap', rc=1).out
@@ -204,8 +210,8 @@ def test_blocks_have_the_gap(guclog):
 
 
 def test_gaps_are_added_up(guclog):
-    """info adds up the missing events of all gaps. For a gap without an estimate, it adds the least
-    possible number of missing events."""
+    """info adds up the missing bytes, the lengths in ticks and the estimates of all gaps. For a gap
+    without an estimate, the least possible number of missing events is added to the estimates."""
     save('gaps', streams.head() + streams.events(RING[:10]) +
          streams.lost(7, RING[17:20], 17, **GAP) + streams.lost(4, RING[24:30], 24) +
          streams.lost(1, RING[31:40], 31, events_gap_ticks=5))
@@ -215,8 +221,8 @@ def test_gaps_are_added_up(guclog):
 
 
 def test_gap_without_figures(guclog):
-    """If a file has neither the length of a gap in ticks nor an estimate of the missing events,
-    decode and info print neither."""
+    """If a stream states neither the length of a gap in ticks nor an estimate of the number of
+    missing events, decode and info print only the number of missing bytes."""
     save('gap', streams.head() + streams.events(RING[:10]) + streams.lost(7, RING[17:20], 17))
     assert '# 140 bytes of events are missing here\n' in guclog('decode', '--raw', 'gap', rc=1).out
     events = guclog('info', '--json', 'gap', rc=1).json['logs'][0]['events']
@@ -226,7 +232,8 @@ def test_gap_without_figures(guclog):
 
 @pytest.mark.parametrize('form', ('text', 'csv', 'jsonl', 'perfetto'))
 def test_exit_status_shows_a_gap(guclog, form):
-    """In each output format, the exit status of decode is 1 if events are missing."""
+    """The exit status of decode is 1 if events are missing, and 0 otherwise, in each output
+    format."""
     save('whole', streams.head() + streams.events(RING[:10]))
     save('gap', streams.head() + streams.events(RING[:10]) + streams.lost(7, RING[17:20], 17))
     guclog('decode', '--to', form, '-o', 'out', 'whole')
@@ -234,8 +241,8 @@ def test_exit_status_shows_a_gap(guclog, form):
 
 
 def test_gap_without_a_clock(guclog):
-    """If the frequency of the firmware's clock is unknown, the length of a gap is printed in
-    ticks."""
+    """If the frequency of the firmware's clock is unknown, the length of a gap is printed in ticks
+    instead of seconds."""
     save('gap', streams.head(khz=0) + streams.events(RING[:10]) +
          streams.lost(7, RING[17:20], 17, **GAP))
     ticks = f"{GAP['events_gap_ticks']} ticks of the firmware's clock"

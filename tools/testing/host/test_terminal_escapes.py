@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""No verb prints a byte of an input as a control character on the terminal."""
+"""Tests that no verb of guclog prints a control character that is in its input or arguments. Such a
+character could control the terminal."""
 
 import os
 import pty
@@ -14,8 +15,8 @@ import test_top
 from reference import forms, image, ring, sections
 from reference.sections import Context, Dump, Lrc, Range
 
-# Control characters: they set a title, clear the screen, set a color, reverse the text direction,
-# and move the cursor.
+# Control characters that set the title of the terminal, clear its screen, set a color, reverse the
+# direction of the text, and move the cursor.
 ESCAPE = '\x1b]0;owned\x07\x1b[2J\x9b31m\u202e\x08'
 VERBS = (
     ('explain',), ('explain', '--why'), ('info',), ('info', '--counts'), ('info', '--blocks'),
@@ -30,7 +31,8 @@ JSON = (('explain', '--json'), ('info', '--json'), ('dump', '--json'), ('check',
 
 
 def on_terminal(guclog, *args):
-    """Run the tool with a terminal as standard output and standard error. Return: the output."""
+    """Run guclog with a pseudo terminal as standard output and standard error. Return its
+    output."""
     shown = []
 
     def read(fd):
@@ -53,7 +55,7 @@ def on_terminal(guclog, *args):
 
 
 def is_clean(shown):
-    """Whether the output has only printable characters in UTF-8, newlines, tabs and carriage
+    """Return whether an output has only printable characters in UTF-8, newlines, tabs and carriage
     returns."""
     text = shown.decode('utf-8')
     return not re.search('[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u200e\u200f\u2028-\u202e'
@@ -61,14 +63,14 @@ def is_clean(shown):
 
 
 def planted_dump():
-    """A devcoredump with an escape in each field that is a text."""
+    """Return a devcoredump with ESCAPE in each field that is a text."""
     machine = forms.Machine(kernel=f'6.16{ESCAPE}', process=f'{ESCAPE} [7]',
                             reason=f'Timedout job - seqno=1 in {ESCAPE} [7]')
     log = image.standard(ring.ring(8192, 100, 'escape'), (4096, 4096), 'escape').build()
     text = Dump(machine=machine, log=forms.Held(log), rings=(sections.h2g(), sections.g2h()),
                 contexts=(Context(name=f'rcs{ESCAPE}', lrcs=(Lrc(),)),),
                 ranges=(Range(0x1000, b'x' * 64),)).text(sections.V73)
-    # Escapes are also planted in the other texts, in a title and in a separate line.
+    # Also add ESCAPE to the values in other lines, as the title of a section, and as whole lines.
     lines = []
     for line in text.split('\n'):
         name, colon, value = line.partition(': ')
@@ -79,7 +81,8 @@ def planted_dump():
 
 
 def story_dump():
-    """A devcoredump of a hang that can be explained, with escapes in its reason and process."""
+    """Return a devcoredump of a hang that guclog can explain, with ESCAPE in its lines "Reason" and
+    "Process"."""
     story = stories.refuse(stories.begin(1))
     text = gucstory.dump(story.guc, f'LR job cleanup, guc_id={stories.VICTIM} {ESCAPE}',
                          [story.victim, story.waiter])
@@ -87,7 +90,7 @@ def story_dump():
 
 
 def planted_lfd(guclog):
-    """An LFD file with escapes in its comments."""
+    """Return an LFD file with ESCAPE in its comment."""
     Path('clean').write_text(story_dump().replace(ESCAPE, 'x' * 40))
     guclog('convert', '--force', '-o', 'lfd', 'clean', '--note', 'owner=' + 'x' * 40)
     data = Path('lfd').read_bytes()
@@ -139,8 +142,8 @@ def test_names_that_are_missing(guclog, tmp_path, monkeypatch):
 
 @pytest.fixture
 def incident(guclog, tmp_path):
-    """Yield the options for a store with an incident of the dump of story_dump(), and the output of
-    the collection."""
+    """Run guclog collect on the dump of story_dump(), which stores it as an incident. Yield the
+    options that it was run with (among them the folder of the store), and its output."""
     machine = test_collect.Machine(tmp_path / 'machine', guclog)
     machine.store = tmp_path / f'store{ESCAPE}'
     machine.xe_dump('devcd1', story_dump())
@@ -151,7 +154,7 @@ def incident(guclog, tmp_path):
 def test_collector(guclog, incident):
     options, shown = incident
     assert shown and is_clean(shown)
-    # These calls fail, because the dump is stored already or the name is invalid.
+    # These calls print messages, because the dump is stored already or the name is invalid.
     for name in ('devcd1', f'devcd{ESCAPE}', ESCAPE):
         assert is_clean(on_terminal(guclog, 'collect', *options, name))
     assert is_clean(on_terminal(guclog, 'collect', *options, '--metrics', f'no{ESCAPE}/x'))
@@ -172,18 +175,19 @@ def test_no_incidents(guclog, tmp_path):
 
 
 def test_incidents_show_what_was_planted(guclog, incident):
-    """incidents show prints the printable part of the planted text, so the tests above do not pass
-    only because the output lacks this text."""
+    """Control of test_incidents: guclog incidents show does print the printable part of ESCAPE. So
+    that test does not pass only because the planted text is not printed at all."""
     assert b'owned' in on_terminal(guclog, 'incidents', *incident[0][3:], 'show', 'last')
 
 
 @pytest.mark.parametrize('verb', ('top', 'record', 'asic', 'layout'))
 def test_files_of_running_systems(guclog, files, verb):
-    """Streams, BTF and ASIC info can come from strangers, so their output is clean too."""
+    """Verbs that read streams, type information (BTF) or ASIC info print no control characters of
+    these files, either."""
     more = {'top': ['--once'], 'record': ['-o', 'new', '--stream']}.get(verb, [])
     for name in files:
         shown = on_terminal(guclog, verb, *more, name)
-        # record writes its progress over the last line.
+        # guclog record itself prints these characters, to write its progress over the last line.
         assert is_clean(shown.replace(b'\r\x1b[K', b'')), name
     more = more[:2]
     assert is_clean(on_terminal(guclog, verb, '--sys', f'no{ESCAPE}', *more))
@@ -203,6 +207,6 @@ def test_top_shows_processes_and_files(guclog, tmp_path, monkeypatch):
 
 
 def test_the_check_finds_an_escape():
-    """Negative control: is_clean() finds escapes."""
+    """Negative control of these tests: is_clean() finds control characters."""
     assert not is_clean(b'a\x1b[2Jb') and not is_clean('\x9b'.encode())
     assert not is_clean('\u202e'.encode()) and is_clean('a \xe4\r\n\t'.encode())

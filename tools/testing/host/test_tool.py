@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""tool.Tool, which runs the tool in the tests."""
+"""Tests tool.Tool, the class with which the other tests run guclog."""
 
 from tool import Tool
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog top, and the live analysis of the library."""
+"""Tests guclog top, which shows what the GPUs do now, and the library's analysis of event streams,
+which guclog top uses."""
 
 import fcntl
 import json
@@ -37,7 +38,9 @@ TRACE = (
 
 
 def recording(story, *, wait=0):
-    """Write the stream of a story to a file; at the end its waiter waits for "wait" seconds."""
+    """Write the event stream of a story (a generated workload, see stories.py) to a file, and
+    return its name. wait: seconds for which the waiter (a context) has waited at the end of the
+    stream for the engine on which the victim (another context) runs; 0 if it does not wait."""
     stream = Stream(story.guc, tick=story.guc.events[0][0])
     data = stream.head + stream.events()
     if wait:
@@ -77,7 +80,8 @@ def test_who_waits_for_whom(guclog):
 
 
 def test_picture_in_the_document(guclog, tmp_path):
-    """Documentation/top.rst shows the output of guclog top for this simulation."""
+    """The picture in Documentation/top.rst is the output of guclog top for the workload that this
+    test simulates."""
     guc = g.Guc(random.Random(7))
     desktop, game, copy, kernel = (guc.register(*c) for c in (
         (3, (g.RENDER, 0)), (5, (g.RENDER, 0)), (8, (g.COPY, 0)), (12, (g.COMPUTE, 0))))
@@ -115,7 +119,8 @@ def test_picture_in_the_document(guclog, tmp_path):
 
 @pytest.mark.parametrize('seed', range(12))
 def test_same_contexts_as_the_whole_log_shows(guclog, seed):
-    """For a stream, guclog top shows the same contexts as the analysis of a whole log."""
+    """guclog top shows the same contexts for a stream, with the same states and numbers of resets,
+    as guclog decode --contexts, which analyses the whole log."""
     story = stories.make(seed, 'gr' if seed % 2 else 'g')
     name = recording(story)
     gt = top(guclog, '--idle', name)
@@ -129,8 +134,8 @@ def test_same_contexts_as_the_whole_log_shows(guclog, seed):
 
 
 def test_busy_time_is_that_of_the_simulation(guclog):
-    """top shows the simulated busy times: two contexts take turns on an engine, for 30 % and 50 %
-    of the time."""
+    """Two simulated contexts take turns on an engine, for 30 % and 50 % of the time. guclog top
+    shows these percentages, and 80 % for the engine."""
     guc = g.Guc(random.Random(3))
     a, b = guc.register(1, (g.RENDER, 0)), guc.register(2, (g.RENDER, 0))
     begin = guc.tick
@@ -158,8 +163,9 @@ def test_busy_time_is_that_of_the_simulation(guclog):
 
 
 def test_losses_and_loads_are_counted_and_reset_the_engines(guclog):
-    """top counts lost events and loads of the firmware. After these it is unknown which context is
-    on an engine, so no wait is shown."""
+    """guclog top counts lost events and loads of the firmware. After one of these, it is unknown
+    which contexts are on the engines, so top shows no context on an engine, and no stall (a context
+    that waits for too long)."""
     story = stories.begin(2)
     stream = Stream(story.guc, tick=story.guc.events[0][0])
     data = stream.head + stream.events()
@@ -178,8 +184,9 @@ def test_losses_and_loads_are_counted_and_reset_the_engines(guclog):
 @pytest.mark.parametrize('pause', [100, 300, 1000, 100000])
 @pytest.mark.parametrize('anchored', [True, False])
 def test_pause_that_is_longer_than_the_clock(guclog, pause, anchored):
-    """The length of a pause is right although the 32 bits of an event's time wrap every 223 s. An
-    anchor, or the time at which the block was read, shows how often they wrapped."""
+    """The 32 bits of an event's time wrap every 223 s. If no event is written for longer, guclog
+    top still shows the right length of this pause. It finds how often the bits wrapped from a clock
+    anchor, or from the time at which the next block of the stream was read."""
     story = stories.begin(4)
     guc = story.guc
     guc.settle()
@@ -199,7 +206,8 @@ def test_pause_that_is_longer_than_the_clock(guclog, pause, anchored):
 
 
 def test_unknown_firmware_invents_no_contexts(guclog):
-    """For an unknown firmware with other ids of events, top shows only the rate of events."""
+    """If an unknown firmware has other event ids, guclog top shows no contexts, but still counts
+    the events."""
     story = stories.begin(5)
     story.guc.version = 0x465000
     story.guc.events[:] = stories.renumber(story.guc.events, random.Random(1))
@@ -210,8 +218,8 @@ def test_unknown_firmware_invents_no_contexts(guclog):
 
 
 def test_process_of_a_context(guclog, tmp_path):
-    """top takes the process of a context from the newest event xe_exec_queue_create for its guc_id
-    on the same GPU in the trace of the recorder."""
+    """guclog top finds the process of a context in the trace of the collector's recorder: in the
+    newest event xe_exec_queue_create for this GPU and guc_id."""
     where = tmp_path / 'sys/kernel/tracing/instances/xe_guclog'
     where.mkdir(parents=True)
     (where / 'trace').write_text(TRACE)
@@ -249,7 +257,7 @@ def test_damaged_streams_do_no_harm(guclog, seed):
 
 
 class Running:
-    """A running guclog top that reads a stream from a pipe."""
+    """A running guclog top, which reads a stream from a named pipe."""
 
     def __init__(self, guclog, *args):
         os.mkfifo('stream')
@@ -258,7 +266,7 @@ class Running:
         self.pipe = open('stream', 'wb', buffering=0)
 
     def sample(self):
-        """Return the only GT in the next line of JSON that guclog prints."""
+        """Return the only GT in the next line of JSON that guclog top prints."""
         gt, = json.loads(self.run.stdout.readline())['gts']
         return gt
 
@@ -270,8 +278,9 @@ class Running:
 
 @pytest.mark.plain_build
 def test_lines_of_json_while_it_runs(guclog):
-    """In each line of 'top --json', the rates are those of the last interval. While no events are
-    written, the time for which a context has been in its state grows by that interval."""
+    """guclog top --json prints a line after each interval, with the rates in this interval. If no
+    events are written, the time for which a context has been in its state grows by the length of
+    the interval."""
     story = stories.begin(6)
     now = time.clock_gettime_ns(time.CLOCK_BOOTTIME)
     stream = Stream(story.guc, boot=now, tick=story.guc.tick)
@@ -296,20 +305,21 @@ def test_lines_of_json_while_it_runs(guclog):
 
 
 def beside_a_log(tmp_path, log):
-    """Make the debugfs files of a GT: a pipe as guc_log_stream, and guc_log_lfd with this content.
-    Return a descriptor of the pipe."""
+    """Make the module's debugfs files of a GT: guc_log_stream, which is a named pipe here, and
+    guc_log_lfd with this content. Return a file descriptor of the pipe."""
     where = tmp_path / 'sys/kernel/debug/xe_guclog' / GPU / 'gt0'
     where.mkdir(parents=True)
     os.mkfifo(where / 'guc_log_stream')
     if log:
         (where / 'guc_log_lfd').write_bytes(log)
-    # Keep the pipe open for writing: without a writer, a reader of it gets the end of the file.
+    # Keep the pipe open for writing. If no process had it open for writing, guclog would read the
+    # end of the file, but a stream has no end.
     return os.open(where / 'guc_log_stream', os.O_RDWR)
 
 
 def stalled(seconds):
-    """Return a stream and its story, in which a context has waited for an engine for this number of
-    seconds."""
+    """Return a stream and its story, in which a context has been waiting for an engine since this
+    number of seconds ago."""
     story = stories.begin(6)
     stream = Stream(story.guc, boot=time.clock_gettime_ns(time.CLOCK_BOOTTIME) - seconds * 10 ** 9,
                     tick=story.guc.tick)
@@ -320,8 +330,9 @@ def stalled(seconds):
 @pytest.mark.plain_build
 @pytest.mark.parametrize('again', [0, 5, 1000])
 def test_started_during_a_stall(guclog, tmp_path, again):
-    """If top is started when the GuC no longer writes events, it finds the stall in the log of the
-    GT. The stream may begin with events that are also in the log."""
+    """If guclog top is started during a stall, when the GuC no longer writes events, it finds the
+    stall in the log of the GT (guc_log_lfd). again: number of events at the end of this log with
+    which the stream begins; they are not counted twice."""
     stream, story = stalled(30)
     pipe = beside_a_log(tmp_path, stream.head + stream.events())
     os.write(pipe, stream.head)
@@ -354,7 +365,8 @@ def test_events_after_those_of_the_log(guclog, tmp_path):
 
 
 def test_once_reads_a_recording_to_its_end(guclog):
-    """top --once shows the end of a recording, also if reading it takes longer than --delay."""
+    """guclog top --once shows the state at the end of a recorded stream, even if it takes longer
+    than --delay to read the file."""
     story = stories.make(3, 'r')
     recording(story)
     data = Path('recorded.lfd').read_bytes()
@@ -367,7 +379,8 @@ def test_once_reads_a_recording_to_its_end(guclog):
 @pytest.mark.plain_build
 @pytest.mark.parametrize('status, is_read', (('suspended\n', False), ('', True)))
 def test_log_of_a_suspended_gpu_is_not_read(guclog, tmp_path, status, is_read):
-    """top does not read the log of a suspended GPU, and reads it if the power state is unknown."""
+    """guclog top does not read the log of a suspended GPU, because this could resume the GPU. If
+    the power state is unknown, top reads the log."""
     stream, _ = stalled(30)
     pipe = beside_a_log(tmp_path, stream.head + stream.events())
     power = tmp_path / 'sys/bus/pci/devices' / GPU / 'power'
@@ -380,7 +393,7 @@ def test_log_of_a_suspended_gpu_is_not_read(guclog, tmp_path, status, is_read):
 
 
 class Terminal:
-    """Runs a command in a terminal of 120 columns, and keeps the text that is drawn."""
+    """Runs a command in a pseudo terminal of 120 columns, and keeps the text that it prints."""
 
     def __init__(self, command):
         self.master, slave = pty.openpty()
@@ -423,8 +436,9 @@ def test_screen_needs_a_terminal(guclog):
 
 @pytest.mark.plain_build
 def test_memory_and_time_do_not_grow_with_the_stream(guclog):
-    """A million events of contexts that are created and removed need 400 MB at most, and less than
-    ten seconds of processor time; a quiet machine needs less than one second."""
+    """For a stream of a million events, in which contexts are created and removed all the time,
+    guclog top needs at most 400 MB of memory, and less than 10 s of processor time. (A quiet
+    machine needs less than 1 s.)"""
     guc = g.Guc(random.Random(9))
     for i in range(300):
         c = guc.register(i % 7, (g.RENDER, 0))

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""`guclog triage`: many dumps, sorted by what happened."""
+"""Tests guclog triage, which sorts many dumps by what happened in them."""
 
 import csv
 import io
@@ -16,7 +16,8 @@ from test_info_machine import NO_OVERRIDE
 
 @pytest.fixture
 def folder(tmp_path):
-    """The inputs are three equal resets, one log without a hang, and one file that is not a log."""
+    """A folder with the dumps of three engine resets of the same kind, a dump without a hang, and a
+    file that is not a dump."""
     (tmp_path / 'dumps/below').mkdir(parents=True)
     for i in range(3):
         story = stories.refuse(stories.begin(i, engine=(gucstory.COMPUTE, 0)))
@@ -75,8 +76,8 @@ def test_one_fault_on_eight_engines_is_one_group(guclog, tmp_path):
 
 
 def test_job_that_timed_out_is_not_under_no_hang(guclog, tmp_path):
-    """triage does not sort a dump under "no hang" if a job timed out, even if the GuC has not reset
-    the engine."""
+    """If a job timed out, triage does not sort the dump under "no hang", even if the log has no
+    engine reset."""
     story = stories.begin(3)
     story.guc.settle()
     (tmp_path / 'x.txt').write_text(gucstory.dump(
@@ -86,8 +87,8 @@ def test_job_that_timed_out_is_not_under_no_hang(guclog, tmp_path):
 
 
 def test_dump_without_a_log_beside_one_with_a_log(guclog, folder, tmp_path):
-    """triage counts each devcoredump in a file as a dump, also that of Linux 6.12, which has no
-    log."""
+    """If a file has two devcoredumps, triage counts and sorts both, also one without a GuC log,
+    such as Linux 6.12 makes."""
     old = Dump().text(V612)
     (tmp_path / 'file').write_text((folder / 'below/0.txt').read_text() + old)
     (tmp_path / 'old').write_text(old)
@@ -100,8 +101,8 @@ def test_dump_without_a_log_beside_one_with_a_log(guclog, folder, tmp_path):
 
 @pytest.mark.any_build
 def test_many_dumps_need_little_time(guclog_path, tmp_path):
-    """triage takes at most 30 ms of processor time for a dump with a full ring of 64 KiB; a quiet
-    machine needs less than 6 ms."""
+    """triage takes less than 30 ms of processor time for each of 400 dumps with a full ring of
+    64 KiB. (A quiet machine needs less than 6 ms.)"""
     (tmp_path / 'dumps').mkdir()
     for seed in range(4):
         story = stories.refuse(stories.begin(seed, steps=800))
@@ -125,7 +126,8 @@ def test_path_that_is_not_there(guclog, path):
 
 
 def test_dump_that_cannot_be_read(guclog, folder):
-    """triage reports a dump that it may not read as an error, not as a file without a dump."""
+    """If triage has no permission to read a file, it reports an error, and does not count the file
+    as one without a dump."""
     (folder / 'fine.txt').chmod(0)
     run = subprocess.run([*NO_OVERRIDE, guclog.path, 'triage', '--json', folder], check=False,
                          text=True, capture_output=True)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The commands of the tutorial and of five-users.rst print the output that the pages show."""
+"""Tests that the commands in Documentation/tutorial.rst and five-users.rst print the output that
+these pages show."""
 
 import lzma
 import re
@@ -13,8 +14,8 @@ PAGE = (TOP / 'Documentation/tutorial.rst').read_text('utf-8')
 
 
 def commands(page):
-    """Return the commands in the literal blocks of a page (lines that begin with "$ "), each with
-    the lines of output that follow it."""
+    """Return the commands in the literal blocks of a page (the lines that begin with "$ "). Each
+    command is paired with a list of the lines of output that the page shows for it."""
     found = []
     for block in re.findall(r'\n\n((?:    .*\n|\n)+)', page):
         first, *others = re.split(r'^    \$ (.*)\n', block.rstrip() + '\n', flags=re.M)
@@ -25,7 +26,8 @@ def commands(page):
 
 
 def matches(shown, printed):
-    """Whether the printed output equals the shown lines, in which "..." stands for any lines."""
+    """Return whether the printed output equals the lines that a page shows. A line "..." in the
+    page stands for any number of lines."""
     text = ''.join('(?:.*\n)*?' if line == '...' else re.escape(line) + '\n'
                    for line in shown)
     return re.fullmatch(text, printed)
@@ -41,22 +43,22 @@ def files(tmp_path):
 
 
 def test_samples_are_what_the_pictures_show(files, tmp_path):
-    """The samples that the tutorial uses are the dump and the kernel log that screenshots.py shows
-    in the pictures."""
+    """The samples that the tutorial uses are the same dump and kernel log as those in the pictures,
+    which screenshots.py makes."""
     assert screenshots.hang() == ((tmp_path / 'dump.txt').read_text(),
                                   (tmp_path / 'dmesg.txt').read_text())
 
 
 def test_two_dumps_are_not_joined():
-    """The tutorial does not contain "cat devcd*/data". (An earlier version had this command, which
-    made one file of two dumps, so that one of them was lost.)"""
+    """The tutorial does not contain a command like "cat devcd*/data". (An earlier version had this
+    command. It writes two dumps into one file, and guclog then read only one of them.)"""
     assert not re.search(r'cat \S*devcd\*', PAGE)
 
 
 @pytest.mark.parametrize('page, number', [('tutorial', 11), ('five-users', 17)])
 def test_commands_print_what_the_page_shows(guclog, tmp_path, page, number):
-    """The commands of a page print what the page shows. They run in a folder that has only a link
-    to Documentation; commands that begin with "make" are left out."""
+    """The commands of a page succeed, and print what the page shows. They run in a folder that has
+    only a link to Documentation. Commands that begin with "make" are left out."""
     (tmp_path / 'Documentation').symlink_to(TOP / 'Documentation')
     every = [(command, shown) for command, shown in commands(
         (TOP / f'Documentation/{page}.rst').read_text('utf-8')) if command[:5] != 'make ']

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The stall watch, guclog collect --watch: it stores an incident if a context waits for too long (a
-stall)."""
+"""Tests guclog collect --watch, which reads the event streams of the GPUs, and stores an incident
+if it finds a stall: a context has waited for an engine for too long, or the GuC or an engine has
+not answered a request."""
 
 import io
 import json
@@ -26,8 +27,9 @@ MINUTE, HOUR = 60 * SECOND, 3600 * SECOND
 
 
 class Desktop:
-    """Writes the stream of a machine with a desktop, a video, copies and compute kernels. The
-    events of a minute are generated once, and repeated with other times."""
+    """Writes the event stream of a simulated machine with a desktop, a game, a video, copies and
+    compute kernels. To save time, the events of one minute are generated only once, and are then
+    written again for each other minute, with other times."""
 
     def __init__(self, path, seed=1):
         self.guc = g.Guc(random.Random(seed))
@@ -54,10 +56,11 @@ class Desktop:
         self.now = self.guc.tick
 
     def make_minute(self, compute):
-        """Return the events of a minute. Five times a second, the copy and the video have a job,
-        and in nine of ten cases also the game and the desktop: the desktop preempts the game once,
-        and has the engine again after it. With "compute"
-        there are also six kernels of eight seconds, alone on an engine."""
+        """Return the events of a minute, each as its time since the start of the minute and the
+        other bytes of its entry. Five times a second, the copy and the video have a job. In nine of
+        ten cases, the game and the desktop have jobs, too: the desktop preempts the game, and later
+        has another job. With compute, there are also six kernels of eight seconds, alone on an
+        engine."""
         start = self.guc.tick
         jobs = []
         for i in range(300):
@@ -84,7 +87,8 @@ class Desktop:
         return [(e[0] - start, g.entry(e)[4:]) for e in events]
 
     def minute(self, compute=True, before=b''):
-        """Write the stream of the next minute to the file."""
+        """Write the stream of the next minute to the file. compute: see make_minute(); before:
+        blocks to write before the events."""
         if compute not in self.minutes:
             at = self.guc.tick
             self.minutes[compute] = self.make_minute(compute)
@@ -108,8 +112,8 @@ class Desktop:
 
 
 def watch(guclog, path, *args, rc):
-    """Run the watch on a recorded stream. Return the stalls that it found, each as seconds since
-    the boot of the host, and the text."""
+    """Run guclog collect --watch on a recorded stream. Return a list of the stalls that it found:
+    the time in seconds since the boot of the host, and the text of the message."""
     run = guclog('collect', '--no-journal', '--watch', LIMIT, *args, path, rc=rc)
     found = [(float(at), text) for at, text in
              re.findall(r'no progress at ([0-9.]+) s after boot: (.*)', run.err)]
@@ -118,8 +122,8 @@ def watch(guclog, path, *args, rc):
 
 
 def a_day(path, every):
-    """Write the stream of a desktop for 24 hours, with hours in which a compute kernel runs alone.
-    Only one of EVERY minutes has work."""
+    """Write the stream of the machine for 24 hours of normal work, with hours in which nothing or
+    only one compute kernel runs. Of this number of minutes (every), only one has work."""
     d = Desktop(path)
     d.pause = (every - 1) * MINUTE
     while d.hours < 6:
@@ -130,7 +134,7 @@ def a_day(path, every):
         d.minute(False)
     d.guc.complete(d.long)
     d.flush()
-    d.idle(2 * HOUR)                    # no work at all: the clock wraps 32 times
+    d.idle(2 * HOUR)                    # no work; the 32 bits of the time wrap 32 times
     while d.hours < 15:
         d.minute()
     d.minute(before=streams.comment(
@@ -159,7 +163,8 @@ def a_day(path, every):
 
 @pytest.mark.plain_build
 def test_no_false_alarm_in_24_hours(request, guclog):
-    """24 hours of normal work give no alarm, and a stall in the minute after them gives one."""
+    """guclog collect --watch reports no stall in 24 hours of normal work. If a context then no
+    longer leaves its engine, it reports one stall."""
     every = request.config.getoption('every')
     d = a_day('day.lfd', every)
     assert d.hours >= 24 and os.path.getsize('day.lfd') > 50e6 / every
@@ -174,7 +179,7 @@ def test_no_false_alarm_in_24_hours(request, guclog):
 
 def hang(d):
     """A compute kernel does not leave its engine, for which another context waits. Return two parts
-    of the expected text (as the following functions do)."""
+    of the message that guclog must print. The following functions make other kinds of stalls."""
     d.guc.submit(d.kernel)
     d.guc.ask(d.long, d.kernel.engine)
     return 'guc_id 14 has waited for ccs0', 'which guc_id 12 does not leave'
@@ -200,7 +205,7 @@ def deregistered(d):
 
 
 def dead_engine(d):
-    """The engine does not take the context that is written to it."""
+    """An engine does not start the context that the firmware has written to its submit queue."""
     d.guc.message(0x1000, d.kernel.guc_id)
     d.guc.ev(0x8105, d.kernel.lrca, d.kernel.guc_id)
     d.guc.ready(d.kernel)
@@ -213,8 +218,8 @@ STALLS = [hang, unscheduled, disabled, deregistered, dead_engine]
 
 @pytest.mark.parametrize('provoke', STALLS, ids=lambda f: f.__name__)
 def test_stall_is_found_once_and_in_time(guclog, provoke):
-    """The watch reports a stall when it has lasted for LIMIT seconds, and only once, while the
-    desktop continues to work."""
+    """A stall is reported when it has lasted for LIMIT seconds, and only once, although it
+    continues and other contexts work."""
     d = Desktop('x.lfd')
     for _ in range(3):
         d.minute()
@@ -242,8 +247,8 @@ def test_wait_below_the_limit_is_not_a_stall(guclog, provoke):
 
 
 def test_unknown_state_is_not_a_stall(guclog):
-    """After lost events or a load of the firmware, it is unknown which contexts wait, so the watch
-    reports no stall."""
+    """If events were lost or the firmware was loaded again after a stall began, it is unknown which
+    contexts still wait, so no stall is reported."""
     for before in (streams.comment(events='events right before these are missing',
                                    events_gap_entries=10, events_gap_bytes=200,
                                    events_gap_at_least='yes'),
@@ -276,7 +281,7 @@ def test_next_stall_is_reported_after_the_pause(guclog):
 
 
 class Watching:
-    """Runs guclog collect --watch on a GPU, for which the stream is a pipe."""
+    """A running guclog collect --watch. The stream of the GPU that it watches is a named pipe."""
 
     def __init__(self, machine, seconds=2):
         self.machine = machine
@@ -292,7 +297,7 @@ class Watching:
         os.write(self.keep, data)
 
     def wait(self):
-        """Wait until an incident was stored. Return: the time then, CLOCK_BOOTTIME in seconds."""
+        """Wait until an incident is stored. Return the time then (CLOCK_BOOTTIME, in seconds)."""
         end = time.monotonic() + 20
         while not self.machine.incidents():
             assert time.monotonic() < end, self.stop()
@@ -325,16 +330,17 @@ def live_desktop(path):
 
 @pytest.mark.plain_build
 def test_stall_becomes_an_incident(machine, tmp_path):
-    """A stall is stored as an incident when it has lasted for the given time, together with the
-    state of all GPUs."""
+    """When a stall has lasted for the given time, an incident is stored. It has the stall, the logs
+    of all GTs, and the state of the GPUs as guclog top shows it. An exported, redacted incident has
+    its signature, too."""
     watching = Watching(machine)
     d = live_desktop(tmp_path / 'unused')
     watching.write(d.stream.head + d.stream.events())
     begin = time.clock_gettime_ns(time.CLOCK_BOOTTIME)
     d.guc.exactly(d.stream.tick + (begin - d.stream.boot) * 12 // 625)
     hang(d)
-    # The dump of this GT is not a valid log, and the log of the other GT shows no hang. Both are
-    # stored.
+    # The module's dump of this GT is not a valid log, and that of the other GT shows no hang. Both
+    # are stored with the incident.
     machine.log_dump('devcd1', 0)
     healthy = live_desktop(tmp_path / 'unused')
     machine.log_dump('devcd2', 1, content=healthy.stream.head + healthy.stream.events())
@@ -363,8 +369,8 @@ def test_stall_becomes_an_incident(machine, tmp_path):
 
 
 def test_watch_without_a_stream_says_so(machine):
-    """If there is no stream to watch, because the module is not loaded, a message says so. (In an
-    earlier version, the service printed nothing.)"""
+    """If there is no stream to watch, for example because the module is not loaded, guclog collect
+    --watch prints a message, and continues. (In an earlier version, it printed nothing.)"""
     run = subprocess.Popen([machine.guclog.path, 'collect', *machine.options(), '--watch', '5'],
                            stderr=subprocess.PIPE, text=True)
     assert 'there is no stream yet: is the module xe_guclog loaded' in run.stderr.readline()
@@ -374,7 +380,8 @@ def test_watch_without_a_stream_says_so(machine):
 
 @pytest.mark.plain_build
 def test_suspended_gpu_does_not_stall(machine, tmp_path):
-    """No stall is reported while the GPU is suspended, because its events cannot be read then."""
+    """No stall is reported while the GPU is suspended, because its events cannot be read then. If
+    the GPU is active again and there is still no progress, the stall is reported."""
     power = machine.gpu / 'power'
     power.mkdir()
     (power / 'runtime_status').write_text('suspended\n')
@@ -391,8 +398,8 @@ def test_suspended_gpu_does_not_stall(machine, tmp_path):
 
 @pytest.mark.plain_build
 def test_silent_firmware(machine, tmp_path):
-    """The watch reports a stall if the driver submits a job and the GuC writes no event. It finds
-    the submission in the trace of the collector's recorder (a tracefs instance)."""
+    """A stall is reported if the driver submits a job and the GuC then writes no event. The
+    submission is found in the trace that the collector's recorder (a tracefs instance) records."""
     trace = machine.sys / 'kernel/tracing/instances/xe_guclog'
     trace.mkdir(parents=True)
     watching = Watching(machine)

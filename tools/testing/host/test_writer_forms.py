@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The text forms of the independent writer (reference/forms.py), compared with literal texts."""
+"""Tests reference/forms.py, ascii85.py and decorate.py, which write a log as text for the other
+tests. Their output is compared with texts that are written here."""
 
 import base64
 import re
@@ -32,8 +33,8 @@ class Ascii85(unittest.TestCase):
                          swapped(data))
 
     def test_lines(self):
-        """The kernel splits the data after whole dwords, into lines that fit into the kernel
-        log."""
+        """The kernel divides the ascii85 text between dwords, so that each line is short enough for
+        the kernel log, and so does ascii85.lines()."""
         data = noise('lines', 8000)
         lines = ascii85.lines('X', data)
         self.assertEqual(''.join(lines), 'X: ' + ascii85.encode(data))
@@ -42,8 +43,9 @@ class Ascii85(unittest.TestCase):
             self.assertEqual(len(line.removeprefix('X: ')) % 5, 0)
 
     def test_a_chunk_begins_a_line(self):
-        """The kernel encodes chunks of 2 MiB. The first chunk here, half a million zero dwords,
-        does not end at the end of a line, but the next chunk begins a line."""
+        """The kernel encodes 2 MiB at a time, and begins a new line for each such chunk. Here, the
+        text of the first chunk (half a million zeroes) ends within a line, so this line is shorter,
+        and the only dword of the second chunk is in the next line."""
         lines = ascii85.lines('X', bytes((2 << 20) + 4))
         self.assertEqual((lines[-1], len(lines[-2])),
                          ('z', ((2 << 18) + 3) % 792))
@@ -100,7 +102,8 @@ class Forms(unittest.TestCase):
         self.assertEqual(data, '[LOG].data: ' + ascii85.encode(self.image))
 
     def test_relay(self):
-        """If i915 has read 20 of 100 bytes, its relay copies the other 80."""
+        """If i915 has already read the first 20 of 100 bytes, the sub-buffer of its relay file has
+        only the other 80 bytes."""
         state = forms.State(0xcabba9e6, 0xdeadfeed, 20, 120, 4096, 100, 4096,
                             0, 2)
         image = forms.STATE.pack(*state).ljust(4096, b'\0')

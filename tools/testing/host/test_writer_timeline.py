@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""reference/timeline.py, which computes the times of events, compared with ticks that were computed
-by hand."""
+"""Tests reference/timeline.py, which computes the times of events for the other tests: its results
+are compared with ticks that were computed by hand."""
 
 import unittest
 
@@ -44,12 +44,13 @@ class Events(unittest.TestCase):
                              free[-1]['tick'] - free[0]['tick'])
 
     def test_anchor_of_some_age(self):
-        """An anchor that was read 1 s before the copy of the log may be up to 19204687 ticks before
-        the newest event: 1 s at 19.2 MHz, and 1/4096 of it for the drift of the clocks."""
+        """If an anchor was read 1 s before the log was copied, the newest event can be up to
+        19204687 ticks later than the anchor: 1 s at 19.2 MHz, and 1/4096 of this for the drift of
+        the clocks. For a larger difference, the event is taken to be one wrap older."""
         newest = self.made('not-wrapped')[-1]['tick'] % (TOP + 1)
         for age, tick, late in (
-                (10 ** 9, newest - 19200000, 0),    # written at the time of the copy
-                (10 ** 9, newest - 2, 2),           # written before the copy
+                (10 ** 9, newest - 19200000, 0),    # the event was written when the log was copied
+                (10 ** 9, newest - 2, 2),           # the event was written before that
                 (10 ** 9, newest - 19204687, 0),    # with the largest drift of the clocks
                 (10 ** 9, newest - 19204688, TOP + 1),
                 (0, newest, 0), (0, newest - 1, TOP + 1),
@@ -62,7 +63,8 @@ class Events(unittest.TestCase):
 
     def test_gap_of_a_published_dump(self):
         """A published dump has only the state page and the first 168 entries of its ring: the 149
-        newest ones, and 19 of the oldest ones."""
+        newest entries, and 19 of the oldest ones. The entries between them are a gap, so the times
+        of the 19 are uncertain."""
         got = self.made('truncated-real', 0x115000)
         self.assertEqual([event['unsure'] for event in got],
                          19 * [True] + 149 * [False])

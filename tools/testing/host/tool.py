@@ -1,24 +1,24 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Runs guclog for the tests, and checks its exit status."""
+"""Runs the command guclog for the tests, and checks its exit status."""
 
 import json
 import os
 import subprocess
 from pathlib import Path
 
-# Environment of the tool. If a sanitizer reports a fault, the exit status is one that no test
+# Environment of guclog. If a sanitizer reports a fault, the exit status is 99, which no test
 # expects.
 ENVIRONMENT = {
     'LC_ALL': 'C',
     'ASAN_OPTIONS': 'exitcode=99:detect_stack_use_after_return=1',
     'UBSAN_OPTIONS': 'exitcode=99:halt_on_error=1:print_stacktrace=1',
 }
-TIMEOUT = 120           # seconds; the slowest run takes about one
+TIMEOUT = 120           # seconds; the slowest run of guclog takes about one second
 
 
 class Run:
-    """The result of a run: rc (exit status), raw (bytes of standard output), err (text of standard
-    error), and made (see Tool.convert())."""
+    """The result of a run of guclog: rc (exit status), raw (bytes of standard output), err (text of
+    standard error), and made (see Tool.convert())."""
 
     def __init__(self, done):
         self.rc = done.returncode
@@ -32,16 +32,17 @@ class Run:
 
     @property
     def json(self):
-        """Standard output, parsed."""
+        """Standard output, parsed as JSON."""
         return json.loads(self.raw)
 
 
 class Tool:
-    """A callable that runs the tool.
+    """A callable that runs guclog, and returns a Run.
 
-    tool(*args, stdin=b'', rc=0): arguments are made strings; stdin is bytes
-    or text, empty by default; the exit status must be rc (None: any).
-    A build with sanitizers looks for leaks in one of "every" runs.
+    tool(*args, stdin=b'', rc=0): the arguments are converted to strings. stdin is the bytes or the
+    text of standard input. The exit status must be rc; if rc is None, it may be any.
+
+    every: a build with sanitizers looks for memory leaks in one of this number of runs
     """
     every = 1
     runs = 0
@@ -51,7 +52,7 @@ class Tool:
 
     @staticmethod
     def environment():
-        """The environment of the next run."""
+        """Return the environment of the next run of guclog."""
         leaks = Tool.runs % Tool.every == 0
         Tool.runs += 1
         return {**os.environ, **ENVIRONMENT, 'ASAN_OPTIONS':
@@ -69,8 +70,8 @@ class Tool:
         return run
 
     def convert(self, source, *args):
-        """Convert a path, or bytes or text from a pipe. "made" of the result is the content of the
-        new file, b'' if the tool made no file."""
+        """Run guclog convert on a file (if source is a Path), or on bytes or text from a pipe. The
+        result has a member "made": the content of the new file, or b'' if guclog made no file."""
         Path('made').unlink(missing_ok=True)
         piped = not isinstance(source, Path)
         run = self('convert', *args, '-o', 'made', '-' if piped else source,
@@ -79,14 +80,15 @@ class Tool:
         return run
 
     def usage(self, verb, *args):
-        """Run a verb; the tool must refuse the command line, with a hint and no output."""
+        """Run a verb of guclog with a wrong command line. It must end with exit status 2, with the
+        hint to try --help, and without output."""
         run = self(verb, *args, rc=2)
         assert not run.raw
         assert f"Try 'guclog {verb} --help'." in run.err
         return run
 
     def fails(self, *args):
-        """Run the tool; it must end with exit status 2, a message and no output."""
+        """Run guclog. It must end with exit status 2, with a message, and without output."""
         run = self(*args, rc=2)
         assert not run.raw
         assert run.err.startswith('guclog: ')
@@ -94,7 +96,7 @@ class Tool:
 
 
 def save(name, data):
-    """Write a file in the current directory; returns its path."""
+    """Write a file, and return its path. name: relative to the current directory."""
     path = Path(name)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data.encode() if isinstance(data, str) else data)
@@ -102,7 +104,7 @@ def save(name, data):
 
 
 def poke(name, offset, *values):
-    """Overwrite bytes of a file."""
+    """Overwrite bytes of a file, from the offset on."""
     with open(name, 'r+b') as f:
         f.seek(offset)
         f.write(bytes(values))

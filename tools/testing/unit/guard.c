@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* test_guarded() of test_guard.h for userspace: memory that ends at a page without access. */
+/*
+ * Implements test_guarded() of test_guard.h for userspace: memory that ends directly before a page
+ * that cannot be accessed, so that an access after its end is a fault.
+ */
 #include <sys/mman.h>
 #include <unistd.h>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Run the suites as a normal program and print KTAP, as KUnit does.
+ * Runs KUnit suites as a userspace program. The output is KTAP, as from KUnit in the kernel.
  *
- *   unit [TEXT]   run only the cases with TEXT in "suite.case"
+ *   unit [TEXT]   run all test cases, or only those with TEXT in their name "suite.case"
  *
- * The exit status is 1 if a case failed or if no case ran.
+ * The exit status is 1 if a test case failed or if none ran.
  */
 #include <kunit/test.h>
 
@@ -17,7 +17,10 @@ struct kunit_owned {
 static struct kunit_suite *suites;
 static unsigned int ran, failed;
 
-/* Constructors run in the order of the objects; the list keeps that order. */
+/*
+ * Called from the constructor that kunit_test_suite() defines for each suite. Constructors run in
+ * the order in which the objects were linked, and the list has the suites in this order.
+ */
 void kunit_register(struct kunit_suite *suite)
 {
 	struct kunit_suite **end = &suites;
@@ -110,7 +113,7 @@ static void release(struct kunit *test)
 	}
 }
 
-/* Static, so that a longjmp() does not change its values. */
+/* This is static, because a local variable of run_case() could lose its value in a longjmp(). */
 static struct kunit running;
 
 static bool wanted(const struct kunit_suite *suite, const struct kunit_case *c,
@@ -140,7 +143,7 @@ static void run_case(const struct kunit_suite *suite, const struct kunit_case *c
 	ran++;
 }
 
-/* Returns the number of cases that failed. */
+/* Run the test cases of a suite whose name contains @text. Return: number of those that failed. */
 static unsigned int run_suite(const struct kunit_suite *suite, const char *text,
 			      unsigned int planned, unsigned int number)
 {

@@ -1,13 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0-only
-# run.sh [KIND...] -- build the KUnit suites as a program and run them; prints KTAP.
+# run.sh [KIND...] -- build the KUnit suites as userspace programs and run them; prints KTAP.
 #
-#   self the cases of self_kunit.c, which must all fail
-#   gcc, clang   no sanitizers
+#   self         a negative control: the test cases of self_kunit.c, which must all fail
+#   gcc, clang   built with this compiler, without sanitizers
 #   san          address and undefined-behaviour sanitizers
 #   m32          32 bits, with the sanitizers
-#   s390x, arm64 programs of that architecture in qemu-user; s390x is big-endian
-# Without KIND, all kinds run.
+#   s390x, arm64 built for that architecture and run in qemu-user; s390x is big-endian
+# If no KIND is given, all kinds run.
 set -euo pipefail
 here=$(dirname "$(readlink -f "$0")")
 build=${XGL_BUILD:-$here/../../../build}/unit
@@ -55,7 +55,8 @@ run_kind()
 	[ $rc -le 1 ] || one_result "$kind: exit status $rc" 1
 }
 
-# All cases of the suite "self" must fail, and a run without any case must fail too.
+# run_self: check that all test cases of the suite "self" fail, and that the program also fails if
+# its argument selects no test case
 run_self()
 {
 	local log=$build/self/log cases bad=0

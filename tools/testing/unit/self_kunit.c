@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Negative control of the harness: every case of this suite must fail, which run.sh
- * checks.
+ * Negative control of the harness (kunit.c and its macros): every test case of this suite must
+ * fail. run.sh checks this.
  */
 #include <kunit/test.h>
 
@@ -70,7 +70,7 @@ static void self_fail(struct kunit *test)
 	KUNIT_FAIL(test, "as it should");
 }
 
-/* An assertion ends the case: the code after it does not run. */
+/* A failed assertion must end the test case. If it does not, abort() ends the program. */
 static void self_assert(struct kunit *test)
 {
 	KUNIT_ASSERT_EQ(test, 1, 2);

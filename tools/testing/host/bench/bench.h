@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Functions that the userspace benchmarks share: memory that is already mapped, a clock,
- * and the median of measurements.
+ * Functions for userspace benchmarks: take() returns memory whose pages are already mapped,
+ * now_ns() reads a clock, and median() computes the median of measurements.
  */
 #ifndef BENCH_H
 #define BENCH_H
@@ -21,7 +21,8 @@ static inline void *take(size_t len)
 		exit(2);
 	}
 	/*
-	 * Write each page, because reading pages that were never written is unrealistically fast.
+	 * Write each page. All pages that were never written are mapped to the same zero page, so
+	 * reading them would be unrealistically fast.
 	 */
 	memset(p, 0x5a, len);
 	return p;

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Compares the core with memcpy(). The first part of a round parses an image with a full ring and
- * writes its LFD file into a buffer; the second part copies the same number of bytes. The parts run
- * in turn, so that a busy machine slows both.
+ * Compares the speed of drivers/xe_guclog/core with that of memcpy(). Each round first measures how
+ * long it takes to parse a log image with a full ring and to write its LFD file into a buffer, and
+ * then how long memcpy() takes for the same number of bytes. Because both are measured in each
+ * round, a busy machine slows both.
  */
 #include <stdlib.h>
 
@@ -17,7 +18,10 @@
 #define MAX_REPEATS	2001
 #define ENTRY		((u32)sizeof(struct guc_log_event_v2))
 
-/* The sizes of each region of one kernel build, in bytes. */
+/*
+ * The sizes in bytes of the regions of a log buffer, for one kernel configuration, and the number
+ * of rounds to measure.
+ */
 struct shape {
 	const char *name;
 	u32 event;
@@ -63,7 +67,10 @@ static void fill_image(u8 *image, const struct shape *s)
 	memset(events + s->event, 0, s->crash);
 }
 
-/* Write the LFD file of @image to @to; @made is the writer's buffer. Return: the file's length. */
+/*
+ * Write the LFD file of @image to @to. guc_lfd_write() stores the bytes that it makes, such as
+ * headers, in @made. Return: the length of the file.
+ */
 static u64 make_file(struct guc_view image, const struct guc_facts *facts,
 		     u8 *made, size_t made_size, u8 *to)
 {
@@ -77,7 +84,7 @@ static u64 make_file(struct guc_view image, const struct guc_facts *facts,
 		.image = image,
 		.facts = facts,
 	};
-	/* As in the module, compute the size first, for the allocation. */
+	/* The module calls it twice, too: first to get the size of the buffer that it allocates. */
 	guc_lfd_write(&file, &src);
 	if (file.made_len > made_size)
 		abort();
@@ -107,7 +114,7 @@ static void bench(const struct shape *s)
 
 		t = now_ns();
 		memcpy(to, from, len);
-		/* Use the result, so that the compiler does not remove the write. */
+		/* This counts as a use of the copy, so that the compiler keeps the memcpy(). */
 		__asm__ volatile("" : : "r"(to) : "memory");
 		copy_ns[i] = now_ns() - t;
 		ratio[i] = copy_ns[i] / core_ns[i];

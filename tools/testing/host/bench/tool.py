@@ -1,8 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""tool.py GUCLOG DIR -- print how fast the tool is. convert and info are compared with cat. Inputs
-are made in DIR, once. The commands that are compared run in turn, so that a busy machine slows
-both."""
+"""tool.py GUCLOG DIR -- measure the speed of the command guclog, and print it.
+
+The times of "guclog convert" and "guclog info" are compared with that of cat. Commands that are
+compared run in turn, so that a busy machine slows all of them. The inputs are written into DIR by
+the first call, and later calls use them again.
+"""
 
 import shutil
 import subprocess
@@ -17,13 +20,14 @@ sys.path.insert(1, str(HERE.parent))
 ROUNDS = 11
 EVENTS = 1180000                # number of events; their devcoredump has 25 MB of text
 RING = 16 << 20                 # bytes, the largest ring of the firmware
-PIECE = 5000000                 # bytes; a kernel log of 500 MB is this text, 100 times
+PIECE = 5000000                 # bytes; the kernel log of 500 MB is this text, repeated 100 times
 DUMPS = 10000                   # number of files for triage
 
 
 def make_inputs(folder):
-    """Write the inputs into a folder. This runs in a separate process: it needs much memory, and
-    the process that measures would be slow to fork if it had this memory."""
+    """Write the inputs into a folder. A separate process does this, because it needs much memory,
+    and a process with much memory takes long to fork. The process that measures forks for each
+    command."""
     import inputs
     from reference import decorate, forms
     size = (20 * EVENTS + 8191) // 4096 * 4096
@@ -40,7 +44,7 @@ def make_inputs(folder):
 
 
 def make_dumps(folder):
-    """Make DUMPS files: dumps of 32 different hangs, and hard links to them."""
+    """Make DUMPS files: the devcoredumps of 32 different hangs, and hard links to them."""
     import gucstory
     import stories
     shutil.rmtree(folder, ignore_errors=True)
@@ -56,8 +60,9 @@ def make_dumps(folder):
 
 
 def story():
-    """Return the log of a busy GPU with a hang at its end. Its ring is full, and all events have
-    ids of the dictionary."""
+    """Return the image of a log of a busy GPU with a hang at its end, from a generated workload (a
+    "story", see stories.py). The ring is full, and all event ids are in the project's table
+    data/guc_events.csv."""
     import gucstory
     import stories
     told = stories.begin(1)
@@ -96,7 +101,8 @@ def bench_convert(guclog, folder):
 
 
 def bench_kernel_log(guclog, folder):
-    """Print how long info takes for a kernel log of 500 MB without a line of a capture."""
+    """Print how long info takes for a kernel log of 500 MB that has no GuC log, that is, no lines
+    "Capture N.M:"."""
     for name, what in ('dmesg', 'kernel log'), ('json', 'journal as JSON'):
         feed = f'for i in $(seq 100); do cat {folder}/{name}; done'
         wc, took = compare(f'{feed} | wc -c >/dev/null',
@@ -111,8 +117,8 @@ def bench_events(guclog, folder):
 
 
 def bench_words(guclog, folder):
-    """Print how long the commands take that use the dictionary of events. Each one first tests the
-    rules of the dictionary on the whole log."""
+    """Print how long the commands take that show the meanings of events. Each command first tests
+    on the whole log whether the table of events (data/guc_events.csv) is right for it."""
     for verb in 'decode', 'explain', 'decode --contexts', 'events --check':
         took, = compare(f'{guclog} {verb} {folder}/story.img >/dev/null')
         print(f'  a ring of 16 MiB: {verb} {took:.2f} s, '
@@ -131,8 +137,8 @@ def bench_triage(guclog, folder):
 
 
 def make_hang(path):
-    """Make a dump with a ring of 16 MiB, and a batch of 64 MiB; an engine stood near the end of the
-    batch."""
+    """Write the devcoredump of a hang to path. Its log has a ring of 16 MiB, and its batch buffer
+    has 64 MiB. The registers of an engine show that it stopped near the end of the batch buffer."""
     import struct
 
     import gucstory as g
@@ -162,7 +168,7 @@ def make_hang(path):
 
 
 def bench_hang(guclog, folder):
-    """Print the time and the memory that explain needs for the largest dump."""
+    """Print the time and the peak memory that explain needs for the dump of make_hang()."""
     from peak import measure
     path = folder / 'hang.txt'
     took, = compare(f'{guclog} explain {path} >/dev/null')

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A case of the corpus (a log image with facts), and functions that make usual images."""
+"""The class of a case of the corpus, functions that register cases, and functions that make usual
+log images. A case is a log image together with facts about the device, the driver and the log."""
 
 from dataclasses import dataclass
 from typing import Callable
@@ -15,19 +16,19 @@ RECENT = 0x10000, 0x4000, 0x100000      # Linux 7
 OLD = 0x10000, 0x4000, 0x4000           # Linux 6.12
 DEBUG = 0x800000, 0x100000, 0x100000
 DEBUG_GUC = 0x1000000, 0x100000, 0x200000
-SMALL = 0x1000, 0x1000, 0x1000          # used by no kernel; makes tests fast
+SMALL = 0x1000, 0x1000, 0x1000          # smaller than in any kernel, so that tests are fast
 
 FIT = 0x10000 // 20                     # number of entries that fit into an event region of 64 KiB
-TAIL = b'\xa5' * 16                     # bytes of the ring after the last whole entry
+TAIL = b'\xa5' * 16                     # content of the ring after the last whole entry
 
 CASES = {}
 
 
 @dataclass
 class Case:
-    """One image with its facts.
+    """A log image, and the facts about its device and GTs.
 
-    shows: what is special about the image, in a few words
+    shows: what is special about the image or the facts, in a few words
     make: function that gets the case's name as seed and returns the image
     facts: function that gets the image's length in bytes and returns the facts
     subject: the Python module that defines the case
@@ -44,8 +45,8 @@ class Case:
 
 
 def case(name, shows, facts=B70):
-    """Decorator: register a function that makes an image from the case's name, which is the
-    seed."""
+    """Return a decorator that registers a case with this name. The function that it decorates makes
+    the image from a seed, which is the name of the case."""
     def wrap(make):
         if name in CASES:
             raise ValueError(f'{name} exists already')
@@ -61,14 +62,21 @@ def table(rows, **keywords):
 
 
 def log(seed, written, sizes=OLD, tail=TAIL, before=b'', **changes):
-    """A log into which the firmware has written this number of entries."""
+    """Return the image of a log into which the firmware has written this number of entries.
+
+    sizes: of the regions, for example OLD
+    tail, before: see ring() in reference/ring.py
+    changes: fields to change in the buffer state of the event region, or "lic" and "crashed" (the
+    content of the crash dump region)
+    """
     made = ring(sizes[0], written, seed, tail, before)
     return standard(made, sizes[1:], seed, **changes)
 
 
 def flushed(seed, written, sizes, **changes):
-    """Return a log that i915's relay would copy without a change. For this, each sampled write
-    pointer equals the write pointer, and the event region is marked as full if it has wrapped."""
+    """Return a log that i915's guc_log_relay would copy completely and unchanged. For this, the
+    sampled write pointers equal the write pointers, and the event region is marked as full if it
+    has wrapped."""
     made = log(seed, written, sizes, **changes)
     event = made.states[0]
     event.sampled_write_ptr = event.write_ptr
@@ -80,16 +88,16 @@ def flushed(seed, written, sizes, **changes):
 
 @dataclass
 class Spoiled:
-    """A file and its first fault, None if the file is valid."""
+    """A file for guclog check, and its first fault, or None if the file is valid."""
     name: str
     content: bytes
     fault: Fault
 
     def verdict(self):
-        """The message that guclog check must print."""
+        """Return the message that guclog check must print about the file; '' if it is valid."""
         return self.fault.sentence() + '\n' if self.fault else ''
 
 
 def put(data, offset, raw):
-    """The data with some bytes overwritten."""
+    """Return a copy of the data in which the bytes from "offset" on are overwritten with raw."""
     return data[:offset] + raw + data[offset + len(raw):]

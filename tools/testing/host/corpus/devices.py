@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Devices of the corpus, as facts.
+"""The devices of the corpus, described by facts (lines key=value).
 
-The values are plausible for the named device; none was read from hardware.
+The values are plausible for the named devices, but none of them was read from hardware.
 """
 
 from copy import deepcopy
@@ -24,8 +24,8 @@ anchor_uncertainty_ns=3125
 
 
 def device(text, *gts):
-    """Return a function that makes the facts of a device with these GTs, for Case.facts. It sets
-    the log length of each GT to the image's length."""
+    """Return a function for Case.facts, which makes the facts of a device with these GTs, and sets
+    the log length of each GT to the length of the image."""
     made = parse(text + ''.join(gts))
 
     def facts(image_bytes):
@@ -37,7 +37,7 @@ def device(text, *gts):
 
 
 def nothing(image_bytes):
-    """Return no facts, for Case.facts."""
+    """A function for Case.facts: no fact is known."""
     return Facts()
 
 

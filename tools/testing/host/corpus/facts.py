@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Cases with different facts, which are in the comment of the LFD file, in info and in the ASIC
-info."""
+"""Cases of the corpus that differ only in their facts (properties of the device, the driver and the
+log). The facts determine the comment of the LFD file, the text of "info", and the ASIC info."""
 
 from reference.facts import FACTS
 
@@ -9,14 +9,14 @@ from .devices import (B70_TEXT, HOST, device, gt, known, nothing, only)
 
 
 def rows(*described):
-    """Register cases that differ only in their facts, from (name, shows, facts)."""
+    """Register a case for each (name, shows, facts), all with logs of the same form; see Case."""
     for name, shows, facts in described:
         table([(name, shows, lambda seed: log(seed, 300, SMALL))],
               facts=facts)
 
 
 def release(length):
-    """Facts with a kernel release of this number of characters."""
+    """Return facts in which the kernel release has this number of characters."""
     text = '6.12.57+deb12-amd64-with-a-long-name'[:length]
     return device(known(B70_TEXT, kernel=text), gt())
 
@@ -39,7 +39,11 @@ ZERO = {'U32': '0', 'U64': '0', 'X32': '0x00', 'MASK': '0x0',
 
 
 def every(forms, text):
-    """Facts with a value for every key. The device has one GT, GT 0."""
+    """Return facts with a value for every key. The device has one GT, GT 0.
+
+    forms: for each kind of fact that is not a string, a format for its value
+    text: a function that makes a string from the key and the greatest length
+    """
     lines = []
     for n, (key, (_, _, kind)) in enumerate(FACTS.items(), 2):
         if kind.startswith('STR'):
@@ -70,7 +74,7 @@ rows(
      device(B70_TEXT, gt(more=''))),
 )
 
-# Named devices. Most of them have all facts that a driver has.
+# Real devices. In most cases, all facts are known that a driver can read from the device.
 rows(
     ('bmg', 'Battlemage B580',
      device(known(B70_TEXT, pci_id='8086:e20b', graphics_ip='20.01',
@@ -133,7 +137,7 @@ rows(
             gt(wanted='70.44.1', more=''))),
 )
 
-# Devices with few facts, and values that do not fit into the ASIC info.
+# Devices of which few facts are known, and facts that do not fit into the fields of ASIC info.
 rows(
     ('id-only', 'only a PCI id',
      device('pci_id=8086:56a0\n')),

@@ -1,5 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""SHA256SUMS, the only committed part of the corpus: a digest of the files of each subject."""
+"""Makes SHA256SUMS, which is committed instead of the files of the corpus. It has one digest for
+each subject (a module of corpus/), over the files of all its cases, and one for the files that
+guclog check must judge."""
 
 import hashlib
 from pathlib import Path
@@ -11,7 +13,7 @@ SUMS = Path(__file__).resolve().parent.parent / 'SHA256SUMS'
 
 
 def digest(files):
-    """The SHA-256 that ``sha256sum * | sha256sum`` prints for these files."""
+    """Return the SHA-256 that ``sha256sum * | sha256sum`` prints for these files."""
     lines = sorted((name, hashlib.sha256(content).hexdigest()) for name, content in files)
     return hashlib.sha256(''.join(f'{value}  {name}\n'
                                   for name, value in lines).encode()).hexdigest()

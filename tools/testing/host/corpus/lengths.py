@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Cases with images that end early, and with lengths that are not a multiple of 4."""
+"""Cases of the corpus with images that end early, or with lengths that are not a multiple of 4."""
 
 from reference.ring import entries
 from reference.log import PAGE
@@ -8,7 +8,7 @@ from .case import FIT, OLD, RECENT, SMALL, case, log, table
 
 
 def cut(end, written=300, sizes=SMALL, **changes):
-    """Return a function that makes a log that is cut to "end" bytes."""
+    """Return a function that makes a log image and keeps only its first "end" bytes."""
     return lambda seed: log(seed, written, sizes, **changes).but(cut=end)
 
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Cases with different log init configs (LIC)."""
+"""Cases of the corpus with different log init configs (LIC): the list of keys and values that the
+firmware writes into the log buffer, for example its version and the frequency of its clock."""
 
 from reference.image import KLVS, LIC, Lic
 from reference.ring import noise
@@ -13,8 +14,8 @@ def lic(klvs=KLVS, **fields):
 
 
 def key(number, *value):
-    """Return the usual KLVs (key, length, value), in which one key has another value, or another
-    length and other values."""
+    """Return the usual KLVs (key, length, value), except that the key "number" has another value,
+    or another length and other values."""
     return [(number, *value) if k == number else (k, v) for k, v in KLVS]
 
 
@@ -73,7 +74,8 @@ table((
 
 
 def nested(seed):
-    """A log with random bytes after its LIC, which must not be read."""
+    """A log with random bytes from the end of its LIC to the end of the page. A parser must not
+    read these bytes."""
     image = log(seed, 40, SMALL).build()
     end = 108 + 4 * len(LIC.words())
     return image[:end] + noise(seed, 4096 - end) + image[4096:]

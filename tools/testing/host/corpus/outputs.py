@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The files of a case of the corpus: the image, its facts and the expected outputs."""
+"""Makes the files of a case of the corpus: the image, its facts, and the outputs that guclog and
+the module must make from them."""
 
 from reference import asic, chip, facts, lfd, log, rdf, report
 
@@ -7,9 +8,10 @@ from . import spoiled_asic, spoiled_lfd
 
 
 def outputs(case):
-    """Yield (file name, content): the image, its facts, the expected outputs.
+    """Yield (file name, content) for the image of a case, its facts and the expected outputs.
 
-    The LFD file of another GT than the first has the GT's index in its name.
+    NAME.lfd is the LFD file with the facts of the first GT. If the device has more GTs,
+    NAME.gt1.lfd is that with the facts of the second GT, and so on.
     """
     image = case.image()
     known = case.facts(len(image))
@@ -30,8 +32,8 @@ def outputs(case):
 
 
 def spoiled_outputs():
-    """Yield (file name, content): each spoiled file, and the message of guclog check for it,
-    which is empty if the file is valid."""
+    """Yield (file name, content) for each file that guclog check must judge, and for the message
+    that it must print about this file, which is empty if the file is valid."""
     for each in spoiled_lfd.spoiled() + spoiled_asic.spoiled():
         yield f'spoiled/{each.name}', each.content
         yield f'spoiled/{each.name}.check', each.verdict().encode('ascii')

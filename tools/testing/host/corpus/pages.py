@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Cases with unusual buffer states in the state page: other regions, another order or other
-sizes."""
+"""Cases of the corpus with unusual buffer states in the state page (the first page of a log): other
+regions, another order of the regions, or other sizes."""
 
 from reference.image import Image, KLVS, LIC, Lic, State
 from reference.log import CAPTURE, CRASH, EVENT, PAGE
@@ -12,8 +12,9 @@ STRANGE = 0xcabba9e6, 0x12345678
 
 
 def states(edit, **changes):
-    """Return a function that makes a small wrapped log. edit() gets its list of buffer states, and
-    returns the list that the log has instead."""
+    """Return a function that makes a small wrapped log with other buffer states. edit() gets the
+    usual states (event, crash, capture) as arguments, and returns the list that the log has
+    instead."""
     def make(seed):
         image = log(seed, 300, SMALL, crashed=noise(seed, 100), **changes)
         image.states = edit(*image.states)
@@ -85,8 +86,8 @@ def object_larger(seed):
 
 
 def full_page(lic):
-    """Make a log whose state page is full: it has 113 states, of which 110 are of an unknown type
-    and have no region."""
+    """Return a function that makes a log whose state page is full. The page has 113 buffer states;
+    110 of them have an unknown type and an empty region."""
     def make(seed):
         image = log(seed, 300, SMALL, lic=lic)
         image.states += [State(STRANGE, 0)] * 110
@@ -105,13 +106,14 @@ table((
 
 
 def no_page(page):
-    """Return a function that makes a region with events after a state page without valid states.
-    page: a function that makes the page."""
+    """Return a function that makes an image whose first page is not a valid state page, although a
+    region with events follows it. page: a function that makes the first page from the seed."""
     return lambda seed: page(seed) + ring(0x1000, 100, seed, TAIL).data
 
 
 def marked_garbage(seed):
-    """Return a page of random bytes with valid markers of three buffer states and of the LIC."""
+    """Return a page of random bytes, except that the markers of three buffer states and of the LIC
+    are valid."""
     page = bytearray(noise(seed, PAGE))
     for at, kind in ((0, EVENT), (36, CRASH), (72, CAPTURE)):
         page[at:at + 8] = Image([State(kind, 0)], None).build()[:8]
@@ -132,8 +134,8 @@ table((
 
 
 def sized(which, size, **changes):
-    """Return a function that makes a small log in which the size field of one buffer state is
-    overwritten. which: the index of the state."""
+    """Return a function that makes a small log in which the size in one buffer state is
+    overwritten. which: the index of the buffer state."""
     def make(seed):
         at = 36 * which + 16
         return log(seed, 300, SMALL, **changes).but(patch={at: size})

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Cases with valid and invalid pointers in the buffer state of the event region."""
+"""Cases of the corpus with valid and invalid pointers (read_ptr, write_ptr, wrap_offset) in the
+buffer state of the event region."""
 
 from .case import FIT, log, table
 
 SIZE = 0x10000
 
-# Logs of which a consumer has read a part, so that read_ptr is not 0.
+# A consumer has read a part of the log, so read_ptr is not 0.
 table((
     ('read-linear', 'a consumer is 300 entries behind, not wrapped',
      lambda seed: log(seed, 1000, read_ptr=700 * 20)),
@@ -38,8 +39,9 @@ table((
      lambda seed: log(seed, FIT + 50, read_ptr=SIZE)),
 ))
 
-# If write_ptr or wrap_offset is invalid, the order is unknown, and the region is written in storage
-# order. In d09-wrap-below-read both are valid, but they contradict read_ptr.
+# If write_ptr or wrap_offset is invalid, the order of the events is unknown, and the LFD file has
+# them in the order in which they are stored in the region ("storage order"). In
+# d09-wrap-below-read, both pointers are valid, but they contradict read_ptr.
 table((
     ('d08-write-ptr-beyond', 'write_ptr beyond the size',
      lambda seed: log(seed, FIT + 50, write_ptr=SIZE + 4)),

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Random images and facts, from a seed: small logs with a few words overwritten,
-and some of the facts of a device."""
+"""Makes random cases from a seed: the images of small logs, in which a few words may be overwritten
+or the end may be missing, with a random selection of facts."""
 
 from functools import partial
 from random import Random
@@ -23,14 +23,15 @@ MARKERS = (0, 0xcabba9e6, 0xcabba9f7, 0xdeadfeed, 0x8086dead, 0xbeeffeed,
 
 
 def _word(rng, size):
-    """A random word: an edge case, a value up to the size, a marker, or any value."""
+    """Return a random word of 32 bits: one of EDGES, a value from 0 to size, one of MARKERS, or any
+    value."""
     return rng.choice((rng.choice(EDGES), rng.randrange(size + 1),
                        rng.randrange(size + 1) & ~3, rng.choice(MARKERS),
                        rng.getrandbits(32)))
 
 
 def _often(rng, usual, *others):
-    """The usual value, or another one with a probability of 10 %."""
+    """Return the usual value, or with a probability of 10 % one of the others."""
     return rng.choice(others) if rng.random() < 0.1 else usual
 
 
@@ -77,7 +78,7 @@ def _patches(rng, states):
 
 
 def image(seed):
-    """A random image; most of them have faults."""
+    """Return a random image. Most of these images have faults."""
     rng = Random(seed)
     states = _states(rng, seed)
     out = Image(states, _often(rng, _lic(rng), None),
@@ -89,7 +90,7 @@ def image(seed):
 
 
 def _number(rng, bits):
-    """A random number, mostly a small one."""
+    """Return a random number, which is small in most cases."""
     return rng.getrandbits(_often(rng, rng.randrange(1, 14), bits, bits // 2))
 
 

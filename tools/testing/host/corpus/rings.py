@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Cases with different numbers of events in the ring, before and after it has wrapped; with entries
-of an earlier load of the firmware, with crash dumps, and with entries that were written during the
-copy."""
+"""Cases of the corpus with different contents of the event ring, before and after it has wrapped.
+Some have entries from before the firmware was loaded again, a crash dump, or entries that the
+firmware wrote while the log was copied."""
 
 from reference.image import Image
 from reference.ring import entries, noise, ring
@@ -60,8 +60,13 @@ table((
 
 
 def reloaded(seed, earlier, written, cut=0x10000, tail=b'', **changes):
-    """A log in a ring that already had entries of the previous load when the firmware was loaded
-    again. earlier, written: number of entries of the previous load, and of the new one."""
+    """Return a log of firmware that was loaded again while the ring had entries of the previous
+    load.
+
+    earlier, written: number of entries that the previous load and the new one have written
+    cut: number of bytes of the earlier ring that are kept; the others are 0
+    tail: bytes of the earlier ring after the last whole entry
+    """
     before = ring(0x10000, earlier, seed + '/earlier', tail).data[:cut]
     return log(seed, written, OLD, before=before.ljust(0x10000, b'\0'),
                **changes)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""ASIC info and RDF files with one fault, and some valid ones that look faulty."""
+"""Files with ASIC info, and RDF files, that have one fault, and some valid files that look faulty.
+guclog check must find the fault."""
 
 import struct
 
@@ -9,8 +10,8 @@ from reference.fault import Fault
 from .case import CASES, Spoiled, put
 
 MAX = (1 << 64) - 1
-# Offsets in the RDF file that guclog writes: start and end of its index, and fields of the only
-# entry of the index.
+# Offsets in the RDF file that guclog writes: the start and the end of its index, and the fields of
+# the only entry of the index.
 INDEX, END = 600, 664
 METHOD, VERSION, OFFSET, SIZE = INDEX + 16, INDEX + 20, INDEX + 40, INDEX + 48
 
@@ -112,13 +113,13 @@ def _chunk_rows(data):
 
 
 def _two(data, name):
-    """Put an index entry of another chunk before the entry of the ASIC info."""
+    """Insert an index entry for a chunk with this name before the index entry of the ASIC info."""
     entry = rdf.INDEX.pack(name, 0, 1, 32, 0, 32, 568, 0)
     return quad(data, 24, 128)[:INDEX] + entry + data[INDEX:]
 
 
 def _versions(values):
-    """Yield RDF files with a chunk of ASIC info of version 2 or 3."""
+    """Yield rows for two valid RDF files, with ASIC info of version 2 and of version 3."""
     for version in (2, 3):
         chunk = asic.pack(values, version)
         index = rdf.INDEX.pack(b'AsicInfo', 0, version, 32, 0, 32, len(chunk),
@@ -129,7 +130,7 @@ def _versions(values):
 
 
 def spoiled():
-    """Yield all spoiled files."""
+    """Return a Spoiled object for each file."""
     values = chip.values(CASES['bmg'].facts(0).of())
     data = rdf.build(values)
     rows = [('rdf-' + name, *rest) for name, *rest in

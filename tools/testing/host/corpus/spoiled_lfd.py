@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""LFD files with one fault, and some valid ones that look faulty."""
+"""LFD files that have one fault, and some valid LFD files that look faulty. guclog check must find
+the fault."""
 
 import struct
 
@@ -10,7 +11,8 @@ from .case import CASES, Spoiled, put
 
 
 def good():
-    """A valid file with one block of every known type; the event block has 40 entries."""
+    """Return a valid LFD file with one block of every known type. Its event block has 40
+    entries."""
     case = CASES['crash-small']
     image = case.image()
     facts = case.facts(len(image)).of()
@@ -18,7 +20,7 @@ def good():
 
 
 def where(data, kind):
-    """Offset of the first block of this type."""
+    """Return the offset of the first block of this type."""
     return next(b.offset for b in lfd.blocks(data) if b.kind == kind)
 
 
@@ -36,7 +38,7 @@ def fault(code, offset, *values):
 
 
 def spoiled():
-    """Yield all spoiled files."""
+    """Return a Spoiled object for each file."""
     data = good()
     end, os_id = len(data), where(data, lfd.OS_ID)
     events, text = where(data, lfd.EVENTS), where(data, lfd.COMMENT)

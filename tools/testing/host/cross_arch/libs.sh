@@ -1,16 +1,16 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# libs.sh ARCH -- unpack the libraries of guclog for another architecture of Debian
-# (s390x, i386) into the cache, and print the directory.  The host's packages and package
-# lists do not change.
+# libs.sh ARCH -- unpack the libraries that guclog is linked with into the cache, for another
+# architecture of Debian (s390x, i386), and print the directory.  The packages and package lists of
+# the host do not change.
 set -euo pipefail
 CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog/foreign
 ARCH=${1:?usage: libs.sh ARCH}
 PACKAGES="zlib1g-dev liblzma-dev libzstd-dev libjson-c-dev libprotobuf-c-dev"
 dir=$CACHE/$ARCH
 
-# apt_do PROGRAM...: run a program of apt for the other architecture, with the package sources of
-# the host.
+# apt_do PROGRAM ARGUMENT...: run a program of apt for the other architecture, with the host's
+# package sources and a separate directory for the rest of apt's data.
 apt_do()
 {
 	local tool=$1

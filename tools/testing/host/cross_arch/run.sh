@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# run.sh [--short] [ARCH...] -- build the tool without shared libraries for other
-# architectures and run some of the host tests on it: s390x (big-endian, in qemu-user) and
-# i386 (32 bits), by default both.  --short: only whole inputs; otherwise also captures, broken
-# inputs, the corpus and decode.  Prints KTAP.
+# run.sh [--short] [ARCH...] -- build the command guclog without shared libraries for other
+# architectures, and run some of the host tests on it.  ARCH is s390x (big-endian, in qemu-user) or
+# i386 (32 bits); by default both.  --short runs only test_input_whole.py; without it,
+# test_input_capture.py, test_input_broken.py, test_corpus.py and test_decode.py run, too.  Prints
+# KTAP.
 set -uo pipefail
 here=$(dirname "$(readlink -f "$0")")
 TOP=$(readlink -f "$here/../../../..")
@@ -18,8 +19,8 @@ if [ "${1:-}" = --short ]; then
 fi
 [ $# -gt 0 ] || set -- s390x i386
 
-# build ARCH DIR: build the tool in DIR and set TOOL to its path, for s390x to that of a script that
-# runs it in QEMU
+# build ARCH DIR: build the command in DIR, and set TOOL to its path, or for s390x to the path of a
+# script that runs it in QEMU
 build()
 {
 	local sys triplet args=(STATIC=1 PKG_CONFIG=false NCURSES=0 WERROR=1)

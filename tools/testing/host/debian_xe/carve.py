@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0
 """carve.py VMLINUZ OUT -- extract the type information (BTF) from an x86 boot image.
 
-The setup header of the image has the offset of the compressed kernel, which is an ELF file with a
-section .BTF.
+The image contains the compressed kernel, whose offset is in the setup header of the image. The
+uncompressed kernel is an ELF file with a section .BTF.
 """
 import lzma
 import pathlib
@@ -14,7 +14,8 @@ import zlib
 
 
 def payload(image):
-    """The compressed kernel (Documentation/arch/x86/boot.rst)."""
+    """Return the compressed kernel in a boot image, whose format is described in the kernel's
+    Documentation/arch/x86/boot.rst."""
     if image[0x202:0x206] != b'HdrS':
         sys.exit('carve.py: no boot image')
     sectors = image[0x1f1] or 4
@@ -29,7 +30,7 @@ def unpack(packed):
     if packed[:2] == b'\x1f\x8b':
         return zlib.decompressobj(31).decompress(packed)
     if packed[:4] == b'\x28\xb5\x2f\xfd':
-        # The last four bytes are the length of the unpacked kernel.
+        # The last four bytes are the length of the unpacked kernel and not a part of the zstd data.
         return subprocess.run(['zstd', '-qdc'], input=packed[:-4], check=True,
                               stdout=subprocess.PIPE).stdout
     if packed[:4] == b'\x7fELF':

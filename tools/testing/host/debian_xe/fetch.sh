@@ -1,10 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# fetch.sh RELEASE | --list -- download a Debian kernel's xe.ko (unchanged) and the kernel's
-# BTF into the cache, and print the directory, which has the files xe.ko* and vmlinux.btf.zst.
+# fetch.sh RELEASE | --list -- store xe.ko of a Debian kernel (unchanged, as xe.ko*) and the
+# kernel's type information (BTF, as vmlinux.btf.zst) in the cache, and print their directory.
 #
-# RELEASE is as in uname -r; --list prints the releases in Debian's suites, oldest first.
-# The packages, which have hundreds of MB each, are deleted afterwards.
+# RELEASE is what uname -r prints on that kernel; --list prints the releases in Debian's suites,
+# oldest first.  The packages are downloaded, and deleted afterwards, because each has hundreds of
+# MB.
 set -euo pipefail
 here=$(dirname "$(readlink -f "$0")")
 # shellcheck source=tools/testing/guest/lib.sh
@@ -12,7 +13,8 @@ here=$(dirname "$(readlink -f "$0")")
 # shellcheck source=tools/testing/gpu/lib.sh
 . "$here/../../gpu/lib.sh"
 
-# names: list all kernel packages; cached, because apt takes seconds.
+# names: list the names of all kernel packages.  The list is cached, because apt takes seconds to
+# print it.
 names()
 {
 	local list=$CACHE/layout/names
@@ -23,8 +25,8 @@ names()
 	cat "$list"
 }
 
-# packages RELEASE: list the packages with the modules and the boot image of a kernel.  Newer
-# kernels have two packages; if the suite lacks one of them, none is listed.
+# packages RELEASE: list the packages that contain the modules and the boot image of a kernel.
+# Newer kernels have a package for each of the two; if Debian lacks one of them, list nothing.
 packages()
 {
 	names | awk -v r="$1" '
@@ -40,8 +42,8 @@ packages()
 		}'
 }
 
-# releases: list the available releases, without cloud kernels, which have no GPUs, and without 6.0
-# to 6.9, because Debian's 6.1 has no xe.
+# releases: list the available releases. Cloud kernels are left out, because they are for virtual
+# machines without GPUs, and so are 6.0 to 6.9, because Debian's kernel 6.1 does not contain xe.
 releases()
 {
 	local r
@@ -53,15 +55,15 @@ releases()
 		done
 }
 
-# take DEB DIR: extract xe.ko and the boot image from a package; their folders differ between
-# kernels.
+# take DEB DIR: extract xe.ko and the boot image from a package. They are searched by their names,
+# because their folders differ between kernels.
 take()
 {
 	dpkg-deb --fsys-tarfile "$1" | tar -x -C "$2" --wildcards --no-anchored \
 		'xe/xe.ko*' 'vmlinuz*' 2>/dev/null || true
 }
 
-# one_file DIR NAME: print the path of the file in DIR that matches NAME.
+# one_file DIR PATTERN: print the path of the file in DIR whose name matches PATTERN.
 one_file()
 {
 	local f
@@ -100,7 +102,7 @@ if [ "$1" = --list ]; then
 fi
 dir=$CACHE/layout/$1
 if [ ! -e "$dir/.done" ]; then
-	# Another run may fetch the same kernel.
+	# Another fetch.sh may have stored the same kernel while this one waited for the lock.
 	lock "layout-$1"
 	[ -e "$dir/.done" ] || build "$dir" "$1"
 fi

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-// fleet_test.js NODE_MODULES PAGE FOLDER -- run the SQL of Documentation/fleet.rst on the
-// files of make_fleet.py, and print KTAP.
+// fleet_test.js NODE_MODULES PAGE FOLDER -- run the SQL statements in PAGE, which is
+// Documentation/fleet.rst, with DuckDB on the files that make_fleet.py has written into FOLDER.
+// Compare the results with FOLDER/expected.json, and print KTAP.
 'use strict';
 
 const assert = require('assert');
@@ -10,7 +11,8 @@ const path = require('path');
 const [modules, page, folder] = process.argv.slice(2);
 const { DuckDBInstance } = require(path.join(modules, '@duckdb/node-api'));
 
-// Return the SQL statements in a document, as a map from the comment in their first line.
+// Return the SQL statements in a document, as a map from the comment in the first line of a
+// statement to the statement.
 function statements(text) {
 	const found = new Map();
 
@@ -79,7 +81,8 @@ function groups(rows, want) {
 	const sorted = list => list.map(x => JSON.stringify(x)).sort();
 
 	assert.deepStrictEqual(sorted(found), sorted(want.groups));
-	// DuckDB must have given the column the type of a time, though some times are unknown.
+	// DuckDB guesses the types of columns. It must find that "first" is a time, although some
+	// dumps have no time.
 	assert(rows.every(r => r.first === null || /^\d{4}-\d\d-\d\d \d\d:/.test(r.first)),
 	       JSON.stringify(rows));
 	assert(rows.some(r => r.first !== null));

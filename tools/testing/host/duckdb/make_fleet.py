@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""make_fleet.py GUCLOG OUT -- write the inputs of Documentation/fleet.rst and the expected results
-of its statements.
+"""make_fleet.py GUCLOG OUT -- write the inputs for the SQL statements in Documentation/fleet.rst,
+and the expected results of the statements.
 
-guclog collects two incidents while a systemd-journald runs. The records of 1000 machines are
-these records with other hosts, times and facts; systemd-journal-remote stores them, as on a
-server, and the command in Documentation/fleet.rst prints them. The dumps for guclog triage are made
-in the same way as in its tests.
+guclog collects two incidents while a systemd-journald runs, which stores a record about each of
+them. The records of 1000 machines are copies of these two with other hosts, times and facts.
+systemd-journal-remote stores the copies in a journal, as on a server, and the journalctl command in
+Documentation/fleet.rst prints this journal into a file. The dumps for guclog triage are made in the
+same way as in test_triage.py.
 """
 
 import json
@@ -39,7 +40,8 @@ REMOTE = '/lib/systemd/systemd-journal-remote'
 
 
 def collected(folder, tool, refused):
-    """Run guclog collect, and return the fields of the record that it writes to the journal."""
+    """Run guclog collect, and return the fields of the record that it writes to the journal.
+    refused: whether parts of the incident cannot be stored, so that the record has errors."""
     folder.mkdir()
     machine = Machine(folder, tool)
     if refused:
@@ -59,7 +61,8 @@ def collected(folder, tool, refused):
 
 
 def one(fields, host, second, signature, rng):
-    """Return a copy of a record as another machine with other facts would have made it."""
+    """Return a copy of the fields of a record, changed as if another machine had made it at another
+    time, with another kernel, firmware and program."""
     line = {**fields, '_HOSTNAME': host, '_BOOT_ID': f'{rng.getrandbits(128):032x}',
             '__REALTIME_TIMESTAMP': str(second * 10 ** 6 + 250000),
             'XE_GUCLOG_SIGNATURE': signature, 'XE_GUCLOG_KERNEL': rng.choice(KERNELS),
@@ -72,8 +75,8 @@ def one(fields, host, second, signature, rng):
 
 
 def fleet(good, bad, out):
-    """Make the records of all machines, and write the expected results of the statements. Return
-    the records."""
+    """Make the records of all machines, and store them. Return the expected results of the
+    statements. good, bad: the fields of a record without errors, and of one with errors."""
     rng = random.Random('fleet')
     found = {'signatures': defaultdict(lambda: [0, set()]), 'hosts': Counter(),
              'kernels': Counter(), 'programs': Counter(), 'first': {}, 'errors': 0}
@@ -106,8 +109,8 @@ def fleet(good, bad, out):
 
 
 def stored(lines, out):
-    """Store the records in a journal, as systemd-journal-upload does, and print the journal with
-    the command in Documentation/fleet.rst."""
+    """Store the records in a journal with systemd-journal-remote, as the server of a fleet does,
+    and print the journal into a file with the command in Documentation/fleet.rst."""
     text = ''.join(''.join(f'{key}={value}\n' for key, value in line.items()) + '\n'
                    for _, line in lines)
     subprocess.run([REMOTE, '-o', out / 'fleet.journal', '-'], input=text, text=True,
@@ -120,8 +123,8 @@ def stored(lines, out):
 
 
 def dumps(tool, out):
-    """Write eight dumps, and the output of guclog triage about them as JSON lines and CSV. Return
-    the groups that triage has sorted them into."""
+    """Write eight dumps, and the output of guclog triage for them, as JSON lines and as CSV. Return
+    the groups into which triage has sorted the dumps."""
     folder = out / 'dumps'
     folder.mkdir()
     for i in range(6):

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests arena.c, the memory of the library's objects: limits, failing allocations, and texts that
- * grow. The program is linked with --wrap for malloc() and so on, to count and to fail allocations.
+ * Tests the library's arena.c, which allocates the memory of an object with a limit, and texts that
+ * grow. The program is linked with the option --wrap for malloc(), calloc(), realloc() and free(),
+ * so that the functions below can count the blocks and let allocations fail.
  */
 #include "arena.h"
 
@@ -97,9 +98,9 @@ static void test_limit(void)
 	ok(!arena_grow(&a, p, 101) && p[59] == 7 && a.used == 60, "the block is unchanged");
 	p = arena_grow(&a, p, 100);
 	ok(p && a.used == 100 && p[59] == 7, "up to the limit");
-	ok(!arena_alloc(&a, SIZE_MAX) && !arena_zero(&a, SIZE_MAX - 8), "more than there is");
+	ok(!arena_alloc(&a, SIZE_MAX) && !arena_zero(&a, SIZE_MAX - 8), "the largest lengths");
 	arena_free(&a);
-	ok(!a.failed && !live, "free for another use");
+	ok(!a.failed && !live, "the freed arena can be used again");
 }
 
 static void test_room(void)
@@ -150,10 +151,10 @@ static void test_text(void)
 	ok(!textbuf_end(&t) && t.failed && a.failed, "a text that is too long");
 	ok(t.len <= 1000 && strlen(t.text) == t.len, "terminated");
 	arena_free(&a);
-	ok(!live, "all texts are free");
+	ok(!live, "all texts are freed");
 }
 
-/* Return: whether all allocations succeeded. */
+/* Call the functions of arena.c. Return: whether all their allocations succeeded. */
 static bool use(void)
 {
 	struct textbuf t;
@@ -171,7 +172,7 @@ static bool use(void)
 	textbuf_add(&t, "%0200d", 1);
 	textbuf_add(&t, "%0900d", 2);
 	text = textbuf_end(&t);
-	ok(!text || strlen(text) == 1100, "a text is whole or NULL");
+	ok(!text || strlen(text) == 1100, "a text is complete or NULL");
 	ok(a.failed || (p && text), "a failure is noted");
 	good = !a.failed;
 	arena_free(&a);
@@ -186,7 +187,7 @@ static void test_failing(void)
 		countdown = nr;
 		if (use())
 			break;
-		ok(!live, "allocation %ld fails: %ld are not freed", nr, live);
+		ok(!live, "after allocation %ld failed, %ld blocks are not freed", nr, live);
 	}
 	countdown = -1;
 	ok(nr == 7, "%ld allocations", nr);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * events IMAGE -- print the events of an image and their verdict, for
- * test_library.py.
+ * events IMAGE -- print the events of a log image and the verdict on them, twice, and check that
+ * other ways to read the events give the same. For test_library.py.
  */
 #include <guclog.h>
 
@@ -12,7 +12,7 @@
 
 #include "image.h"
 
-/* Return: 1 for yes, 0 for no, -1 for unknown. */
+/* Return: 1 for GUCLOG_YES, -1 for GUCLOG_UNKNOWN, or 0. */
 static int number(enum guclog_tri tri)
 {
 	return tri == GUCLOG_UNKNOWN ? -1 : tri == GUCLOG_YES;
@@ -55,8 +55,8 @@ static int same_event(const struct guclog_event *a, const struct guclog_event *b
 }
 
 /*
- * Return: whether a reader that was opened with GUCLOG_EVENTS_NAMES gives the same names as @events
- * but no verdict.
+ * Return: whether a reader that was opened with GUCLOG_EVENTS_NAMES gives the same events with the
+ * same names as @events, but does not analyse what happened in the log.
  */
 static int same_names(const struct guclog_log *log, struct guclog_events *events)
 {
@@ -111,7 +111,7 @@ static int same(const struct guclog_log *log, struct guclog_events *events)
 	}
 	fine = fine && nr == layout->entries && !guclog_events_next(plain, &p) &&
 	       !guclog_log_entry(log, nr).len && !guclog_log_entry(log, UINT64_MAX / 20 + 1).len;
-	/* Seek forwards, backwards, and after other events. */
+	/* Seek to the last event, then each time to about half the index, then after the end. */
 	for (nr = layout->entries; fine && nr > 0; nr /= 2)
 		fine = !guclog_events_seek(plain, nr - 1) && guclog_events_next(plain, &p) &&
 		       p.index == nr - 1 && !guclog_events_seek(copy, nr - 1) &&
@@ -129,7 +129,10 @@ static int refuse(void *context, const void *data, size_t len)
 	return len ? *(int *)context : 0;
 }
 
-/* Return: whether an export ends with the error that its output function, refuse(), returns. */
+/*
+ * Return: whether an export ends with the error that its output function, refuse(), returns, and an
+ * unknown form of export is an error.
+ */
 static int fails(const struct guclog_log *log)
 {
 	int error = -ENOSPC;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Opens the image that is the argument of a test program.
+ * Opens the log image whose path is the argument of a test program.
  */
 #ifndef _IMAGE_H_
 #define _IMAGE_H_
@@ -11,7 +11,8 @@
 #include <string.h>
 
 /*
- * Open bytes in the form that the library detects, or else as the image of a log. Return: the file.
+ * Open bytes in the form that the library detects. If it detects none, they are taken for a log
+ * image. Return: the file.
  */
 static inline struct guclog_file *open_any(const void *image, size_t len)
 {
@@ -23,7 +24,10 @@ static inline struct guclog_file *open_any(const void *image, size_t len)
 	return guclog_open_memory(image, len, &options, NULL);
 }
 
-/* Return: the opened image, which the caller closes with guclog_close(); NULL if there is none. */
+/*
+ * Open the file that is the only argument of a program. Return: the file, which the caller closes
+ * with guclog_close(), or NULL if it cannot be opened.
+ */
 static inline struct guclog_file *image_file(int argc, char **argv)
 {
 	static unsigned char image[1048576];

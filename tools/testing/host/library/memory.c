@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * memory N INPUT... [-- ARCHIVE...] -- test a lack of memory while an input is read: with limits
- * below the memory that the input needs, and with each single allocation failing. Each time the
- * result must be an error or a file, and all memory must be freed. libarchive and json-c crash if
- * an allocation fails, so archives and JSON are only read with limits. Only every Nth limit and
- * every Nth allocation is tried.
+ * memory N INPUT... [-- ARCHIVE...] -- test that the library behaves well if there is too little
+ * memory to read an input.
+ *
+ * Each input is read many times: with different memory limits, and with one allocation that fails,
+ * each time another one. The result must be an error or a file, and all memory must be freed. Only
+ * every Nth limit and every Nth allocation is tried. For the inputs after "--" (archives and JSON),
+ * no allocation fails, because libarchive and json-c would crash.
  */
 #include <guclog_dump.h>
 
@@ -21,7 +23,7 @@ static unsigned int every = 1;
 #ifndef __SANITIZE_ADDRESS__
 /*
  * live: number of blocks that were allocated since the program started and not freed.
- * countdown: number of allocations that succeed before one fails; negative: none fails.
+ * countdown: number of allocations that succeed before one fails; if it is negative, none fails.
  */
 static long live, countdown = -1;
 
@@ -76,7 +78,8 @@ static void add(void *sum, const struct guclog_context *ctx, bool engine, int64_
 }
 
 /*
- * Check that guclog_events_slices() gives the runs of all contexts, or an error. Return: the error.
+ * Check that guclog_events_slices() returns an error, or reports as much time on engines as the
+ * contexts have in total. Return: the error, or 0.
  */
 static int slices(struct guclog_events *walk)
 {
@@ -92,10 +95,13 @@ static int slices(struct guclog_events *walk)
 	return err;
 }
 
-/* The number of sentences that explain an input with one log if there is enough memory. */
+/* Number of sentences in the explanation of the current input when there was enough memory. */
 static unsigned int sentences;
 
-/* Return: whether the memory was enough for an explanation. */
+/*
+ * Explain @log. @only: whether it is the only log of the input; the explanation must then have at
+ * least as many sentences as earlier ones. Return: whether there was enough memory.
+ */
 static bool explains(const struct guclog_log *log, bool only)
 {
 	struct guclog_error error;
@@ -111,8 +117,9 @@ static bool explains(const struct guclog_log *log, bool only)
 }
 
 /*
- * Use everything in @file. Return: 0, or a number for the part that lacked memory: 1 the file, 2 a
- * reader of events or an explanation, 3 the messages.
+ * Use everything in @file. @explain: whether to explain its logs, too. Return: 0, 2 if there was
+ * too little memory for a reader of events or for an explanation, or 3 if there was too little
+ * memory for the messages.
  */
 static int use(const struct guclog_file *file, bool explain)
 {
@@ -149,6 +156,10 @@ static int use(const struct guclog_file *file, bool explain)
 	return lack;
 }
 
+/*
+ * Open a file with a memory limit (0: none), and use it. Return: the result of use(), 1 if there
+ * was too little memory to open the file, or -1 for another error.
+ */
 static int open_and_use(const char *path, uint64_t limit)
 {
 	struct guclog_options options = { .size = sizeof(options), .max_memory = limit };
@@ -161,13 +172,13 @@ static int open_and_use(const char *path, uint64_t limit)
 		return error.code == -ENOMEM ? 1 : -1;
 	}
 	ok(!error.code && !*error.text, "%s: no error", path);
-	/* The memory limit of the file does not apply to explanations. */
+	/* The limit does not apply to explanations, so they are only tested without a limit. */
 	lack = use(file, !limit);
 	guclog_close(file);
 	return lack;
 }
 
-/* Check that opening the file fails with small memory limits and succeeds with a larger one. */
+/* Check that a file cannot be opened with small memory limits, and can with a larger one. */
 static void limits(const char *path)
 {
 	uint64_t limit, enough = 0;
@@ -205,8 +216,8 @@ static void failing(const char *path)
 		lack = open_and_use(path, 0);
 		if (countdown >= 0)
 			break;
-		ok(live == before, "%s: allocation %ld fails: %ld are not freed", path,
-		   nr, live - before);
+		ok(live == before, "%s: after allocation %ld failed, %ld blocks are not freed",
+		   path, nr, live - before);
 	}
 	countdown = -1;
 	ok(nr > 10 && nr < MAX_FAILING && !lack, "%s: %ld allocations", path, nr);

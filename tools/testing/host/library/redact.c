@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Redacts a file with the library, to test that its functions behave as guclog.h documents.
+ * Tests that the library's functions for redaction behave as guclog.h documents.
  *
  *   redact FILE     write the redacted bytes to stdout, and the counts to stderr
  *   redact rules    test the functions on small inputs
@@ -55,9 +55,9 @@ static void rules(void)
 	int error = 0, i;
 	char name[] = "vkcube";
 
-	ok(!guclog_redact("no log", 6, GUCLOG_REDACT_ANY, &error), "any text was redacted");
+	ok(!guclog_redact("no log", 6, GUCLOG_REDACT_ANY, &error), "a wrong text was redacted");
 	ok(error == -EPROTONOSUPPORT, "error %d", error);
-	ok(!guclog_redact(NULL, 0, GUCLOG_REDACT_ANY, NULL), "nothing was redacted");
+	ok(!guclog_redact(NULL, 0, GUCLOG_REDACT_ANY, NULL), "empty data were redacted");
 	guclog_redaction_free(NULL);
 	field("process", "vkcube", "xxxxxx");
 	field("pid", "123", "xxx");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests that errors, facts, notes and blocks behave as guclog.h documents. It compiles as C, and as
- * C++ with -x c++.
+ * Tests that the library's functions for facts, comments, blocks, checks and ASIC info, and their
+ * errors, behave as guclog.h documents. It compiles as C, and as C++ with -x c++.
  */
 #include <guclog.h>
 
@@ -81,7 +81,10 @@ static void comments(void)
 	ok(guclog_comment_get(all, "no key", &value) == -ENOENT, "no such key");
 }
 
-/* Add a block. Its data are @number, unless it is 0, and @text, padded to whole dwords. */
+/*
+ * Write an LFD block to @to. Its data are @number, unless this is 0, and then @text, padded to
+ * whole dwords. Return: the length of the block.
+ */
 static size_t put(char *to, uint32_t type, uint32_t number, const char *text)
 {
 	size_t before = number ? 4 : 0;
@@ -96,8 +99,8 @@ static size_t put(char *to, uint32_t type, uint32_t number, const char *text)
 }
 
 /*
- * Make an LFD file of an OS_ID block, a comment, the event block that the comment describes, and a
- * truncated block. Return: its length.
+ * Make an LFD file of an OS_ID block, a comment, the event block that the comment is about, and a
+ * truncated block. Return: the length of the file.
  */
 static size_t make_file(char *to)
 {
@@ -149,7 +152,10 @@ static void meanings(void)
 	ok(!strcmp(guclog_block_range(0x2000), "optional, from the firmware"), "range");
 }
 
-/* Check that the armoured text of an LFD file can be read back, even if every line is quoted. */
+/*
+ * Check that guclog_armor() makes a text of an LFD file from which the library reads the same file,
+ * even if every line of the text is quoted with "> ".
+ */
 static void armor(const char *lfd, size_t len)
 {
 	size_t size = guclog_armor(lfd, len, NULL, 0), i, to = 0;
@@ -190,8 +196,8 @@ static void kinds(const char *lfd, size_t len)
 }
 
 /*
- * Check that guclog_blocks_stream() gives the header and the same blocks as the whole file if the
- * file arrives byte by byte.
+ * Check that a reader of guclog_blocks_stream() to which an LFD file is given byte by byte returns
+ * the header of the file and the same blocks as a reader of the whole file.
  */
 static void arriving(const char *lfd, size_t len)
 {
@@ -210,7 +216,7 @@ static void arriving(const char *lfd, size_t len)
 		ok(!guclog_blocks_add(pieces, lfd + i, 1), "add");
 		while (guclog_blocks_next(pieces, &b, &fault) == 1) {
 			ok(guclog_blocks_whole(pieces) && i + 1 == b.offset + b.bytes.len,
-			   "as soon as it is whole");
+			   "a block is returned as soon as it is complete");
 			if (!n++) {
 				ok(b.type == GUCLOG_BLOCK_HEADER && b.bytes.len == 12, "header");
 				continue;
@@ -244,8 +250,8 @@ static void arriving(const char *lfd, size_t len)
 }
 
 /*
- * Check a file without the blocks of the firmware, and a truncated file with a fault in its
- * second block.
+ * Check the results of guclog_check_bytes() for an LFD file without the blocks of the firmware, and
+ * for the same file without its last dword, which has a fault in the second block.
  */
 static void checks(const char *lfd, size_t len)
 {
@@ -303,7 +309,7 @@ static void blocks(const struct guclog_log *log)
 	ok(guclog_blocks_next(lfd, &b, &fault) == 0, "end again");
 	guclog_blocks_close(lfd);
 
-	/* Truncate a file within its last block. */
+	/* Read the file without its last dword, so that the last block is truncated. */
 	lfd = guclog_blocks_open(buf, len - 4, &fault);
 	ok(!!lfd, "open a cut file");
 	ok(guclog_blocks_next(lfd, &b, &fault) == 1, "first block");
@@ -323,8 +329,8 @@ static void blocks(const struct guclog_log *log)
 }
 
 /*
- * Check ASIC info: each version has the fields of the older versions, and an RDF file has the
- * version of the ASIC info in it.
+ * Check ASIC info of versions 1 and 3: both have the same list of fields, in which a field of a
+ * later version has no value. An object for an RDF file has the version of the ASIC info in it.
  */
 static void asic(const struct guclog_facts *facts)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The test programs print each failure. The exit status is 1 if a test failed or if no
- * test ran.
+ * Functions of the test programs: ok() checks a condition, and prints the message if it does not
+ * hold. result() is the exit status: 1 if a condition did not hold or if none was checked.
  */
 #ifndef _TEST_H_
 #define _TEST_H_

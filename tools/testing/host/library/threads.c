@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * threads INPUT... -- run threads that open the same and different inputs at the same time, and
- * that read the logs of one shared file. Each thread must get the results of a single thread.
+ * threads INPUT... -- test the library in several threads. The threads open the same and different
+ * inputs at the same time, and read the logs of one file that they share. The results must be the
+ * same as those of a single thread.
  */
 #include <guclog.h>
 
@@ -62,7 +63,7 @@ static uint64_t sum_file(const struct guclog_file *file)
 	return sum;
 }
 
-/* Return: a sum over the logs of an input, or over the error if the input cannot be opened. */
+/* Return: a hash of the logs of an input, or of the error if the input cannot be opened. */
 static uint64_t sum_input(const char *path)
 {
 	struct guclog_error error;
@@ -80,7 +81,7 @@ static void *work(void *arg)
 
 	for (round = 0; round < ROUNDS; round++) {
 		for (i = 0; i < nr_inputs; i++) {
-			/* Threads 2 n and 2 n + 1 open the same input, other pairs another one. */
+			/* Threads 0 and 1 open the same input, and threads 2 and 3 the next one. */
 			unsigned int nr = (unsigned int)(i + me / 2) % nr_inputs;
 
 			bad += sum_input(inputs[nr]) != expected[nr];

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The kernel's ascii85: each dword's value as five digits, the most
-significant one first, and "z" for 0. (Standard ascii85 works on bytes, which gives another text on
-a little-endian host.)"""
+"""The kernel's ascii85 encoding: the value of each dword is printed as five digits, the most
+significant one first, or as "z" if it is 0. (Standard ascii85 takes the first byte of each four as
+the most significant one, so its text differs from that of a little-endian host.)"""
 
 from itertools import product
 
@@ -13,12 +13,12 @@ LOW = [a + b for a in DIGITS for b in HIGH]
 SPLIT = 85 ** 3
 
 LINE = 800              # size of the kernel's line buffer, including its terminator
-ROOM = 8                # bytes that it reserves for a dword and the end of the line
+ROOM = 8                # bytes that the kernel reserves in it for a dword and the end of the line
 CHUNK = 2 << 20         # bytes of data that the kernel encodes at a time
 
 
 def digits(data):
-    """The text of each dword, in order; data has a whole number of dwords."""
+    """Return a list with the text of each dword of the data."""
     return [HIGH[value // SPLIT] + LOW[value % SPLIT] if value else 'z'
             for value in dwords(data)]
 
@@ -28,8 +28,8 @@ def encode(data):
 
 
 def lines(prefix, data):
-    """The pieces in which the kernel passes a blob to its printer. Each piece becomes a line of
-    the kernel log."""
+    """Return the pieces in which the kernel prints binary data after a prefix. Each piece becomes a
+    line of the kernel log."""
     out, line = [], f'{prefix}: '
     for start in range(0, len(data), CHUNK):
         for text in digits(data[start:start + CHUNK]):

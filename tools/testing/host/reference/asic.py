@@ -61,9 +61,9 @@ FIELDS = {1: BODY, 2: HEAD + BODY, 3: HEAD + BODY + TAIL}
 
 
 def _sized(value, kind):
-    """The value that a field stores. An integer of 32 or 64 bits that does not fit becomes the
-    largest value of the field. A float is at most 2^32 - 1, keeps the upper 24 bits and is not
-    rounded."""
+    """Return the value that a field stores for a given value. If an integer does not fit into its
+    32 or 64 bits, the field stores its largest value. A float field stores at most 2^32 - 1, and
+    only the upper 24 bits of the number, without rounding."""
     limit = {'Q': 1 << 64, 'I': 1 << 32, 'f': 1 << 32}.get(kind)
     value = value if limit is None else min(value, limit - 1)
     if kind == 'f':
@@ -122,7 +122,7 @@ def unpack(data, version, packed=False):
 
 @lru_cache
 def padding(version, packed=False):
-    """Offsets of the bytes that belong to no field."""
+    """Return the offsets of the bytes that belong to no field."""
     places, size = layout(version, packed)
     used = {byte for at, form in places.values()
             for byte in range(at, at + struct.calcsize(form))}

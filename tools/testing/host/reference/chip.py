@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Computes the fields of ASIC info from the facts and the tables of devices."""
+"""Computes the fields of ASIC info from the facts about a device and the project's tables of
+devices."""
 
 from . import devices
 from .facts import GPU_TYPES, KINDS, MEMORY_TYPES
@@ -12,7 +13,7 @@ OPS = {'ddr2': 2, 'ddr3': 2, 'ddr4': 2, 'hbm': 2, 'hbm2': 2, 'hbm3': 2,
 
 
 class Chip:
-    """A device, from its facts and the tables."""
+    """A device: its facts, and its rows in the tables."""
 
     def __init__(self, facts):
         self.facts = facts
@@ -29,8 +30,8 @@ class Chip:
         return self.facts.get(key, table.get(key, 0))
 
     def named(self, key, names):
-        """Return the number of a fact with one of these names as its value; if the fact is unknown,
-        the number of the name in the table row of the PCI id; if that is missing too, 0."""
+        """Return the value of a fact that is an index into these names. If the fact is unknown,
+        return the index of the name in the table row of the PCI id; if that is missing too, 0."""
         name = self.device.get(key) or names[0]
         return self.facts.get(key, names.index(name))
 
@@ -39,7 +40,8 @@ class Chip:
                 or self.graphics.get('dss_per_slice') or 4)
 
     def slices(self):
-        """Return one mask of DSS (dual subslices) for each slice; None if no mask is known."""
+        """Return a list with the mask of the DSS (dual subslices) of each slice, or None if the
+        facts contain no mask."""
         keys = 'dss_geometry_mask', 'dss_compute_mask'
         if not any(key in self.facts for key in keys):
             return None
@@ -143,7 +145,8 @@ def _cores(chip):
 
 
 def values(facts):
-    """All fields, from the merged facts of a device and its first GT."""
+    """Return the values of all fields of ASIC info. facts: the facts of a device and of its first
+    GT in one dict."""
     chip = Chip(facts)
     _, bus, number, function = chip.facts.get('pci_address', (0, 0, 0, 0))
     step = chip.facts.get('graphics_step')

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Lines of the kernel log in the forms in which common programs print them."""
+"""Prints lines of the kernel log in the forms in which common programs print them."""
 
 import json
 from datetime import datetime, timezone
@@ -8,14 +8,15 @@ BOOT = 1766860228888888899      # CLOCK_REALTIME at the boot of the machine, ns
 
 
 def printk(machine, gt, messages, tiles=True):
-    """Return the messages with the prefix of xe: device, tag of drm, tile (since Linux 7.0), GT."""
+    """Return the messages with the prefix that xe prints: device, "[drm]", tile, and GT. tiles:
+    whether the prefix has the tile, as since Linux 7.0."""
     tile = f'Tile{gt.tile}: ' if tiles else ''
     before = f'xe {machine.address}: [drm] {tile}GT{gt.number}: '
     return [before + message for message in messages]
 
 
 def stamps(count, start=365371 * 10 ** 6):
-    """The time of each line, in microseconds since boot."""
+    """Return the times of this number of lines, in microseconds since boot."""
     return [start + 137 * i for i in range(count)]
 
 
@@ -63,7 +64,7 @@ def dmesg_coloured(lines):
 
 
 def _record(number, micros, message):
-    """A record of the journal; MESSAGE may be the bytes of a text that is not UTF-8."""
+    """Return a record of the journal for a line of the kernel log, as a dict of its fields."""
     return {'__CURSOR': f's=5e2a{number:x};i={number:x}',
             '__REALTIME_TIMESTAMP': f'{BOOT // 1000 + micros}',
             '__MONOTONIC_TIMESTAMP': f'{micros}', '_BOOT_ID': 'f00d', 'PRIORITY': '6',
@@ -84,8 +85,8 @@ def journal_json(lines):
 
 
 def journal_json_bytes(lines):
-    """Return the lines as journalctl -k -o json prints messages that are not UTF-8: as arrays of
-    bytes."""
+    """Return the lines in the form in which journalctl -k -o json prints messages that are not
+    UTF-8: each message is an array of bytes."""
     return [json.dumps(one | {'MESSAGE': [*one['MESSAGE'].encode()]})
             for one in records(lines)]
 
@@ -127,7 +128,8 @@ JSON_WAYS = (journal_json, journal_json_bytes, journal_json_pretty, journal_json
 WAYS = (plain, dmesg, dmesg_raw, dmesg_dated, dmesg_coloured, journal,
         journal_precise, *JSON_WAYS)
 
-# Other lines of a kernel log. Some look similar to lines of a capture.
+# Lines of a kernel log that do not belong to a GuC log. Some look similar to its lines, which begin
+# with "Capture N.M:".
 OTHERS = (
     'usb 1-2: new high-speed USB device number 7 using xhci_hcd',
     'xe 0000:03:00.0: [drm] Tile0: GT0: Engine reset: engine_class=ccs, '
@@ -141,7 +143,7 @@ OTHERS = (
 
 
 def strewn(lines, every=7):
-    """Insert other lines of a kernel log between the lines."""
+    """Return the lines with a line of OTHERS before every seventh of them (or as "every" says)."""
     out = []
     for i, line in enumerate(lines):
         if i % every == 0:
@@ -151,7 +153,8 @@ def strewn(lines, every=7):
 
 
 def interleaved(*captures):
-    """Interleave the lines of captures of several devices or GTs."""
+    """Return the lines of several captures in turn, as if several devices or GTs had printed their
+    GuC logs at the same time. (A capture is a GuC log in lines of the kernel log.)"""
     out, rest = [], [list(lines) for lines in captures]
     while any(rest):
         for i, lines in enumerate(rest):
@@ -161,7 +164,7 @@ def interleaved(*captures):
 
 
 def doubled(lines):
-    """Repeat some lines, as when two log files are joined."""
+    """Return the lines, every fifth of them twice, as if two log files that overlap were joined."""
     return [line for i, line in enumerate(lines)
             for _ in range(1 + (i % 5 == 2))]
 

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The project's tables of devices in data/."""
+"""Reads the project's tables of devices in data/."""
 
 import csv
 from pathlib import Path
@@ -30,13 +30,13 @@ GRAPHICS = _rows(DATA / 'xe_graphics.csv')
 
 
 def device(pci_id):
-    """The facts of the table row of a PCI id; {} if there is no row."""
+    """Return the table row of a PCI id as a dict, or {} if the table has no such row."""
     vendor, number = pci_id or (0, 0)
     return DEVICES.get(number, {}) if vendor == INTEL else {}
 
 
 def graphics(version):
-    """The facts of the last table row with a graphics IP version that is not newer than this
-    one."""
+    """Return the table row with the newest graphics IP version that is not newer than this one, as
+    a dict, or {} if there is none."""
     rows = [row for row in GRAPHICS if row['graphics_ip'] <= version]
     return max(rows, key=lambda row: row['graphics_ip'], default={})

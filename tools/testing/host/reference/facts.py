@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Facts of a device and its GTs: key=value lines, typed."""
+"""Facts about a device, its GTs and their logs: reads and writes them as lines key=value, and
+checks the type of each value."""
 
 import re
 from dataclasses import dataclass, field
@@ -12,8 +13,8 @@ MEMORY_TYPES = ('unknown', 'ddr', 'ddr2', 'ddr3', 'ddr4', 'ddr5', 'gddr3',
                 'gddr4', 'gddr5', 'gddr6', 'hbm', 'hbm2', 'hbm3', 'lpddr4',
                 'lpddr5')
 
-# For each key: its scope ("D" device, "G" GT), whether it is in the comment of an LFD file, and its
-# kind. Every list of facts has this order.
+# For each key: its scope ("D" for a fact of the device, "G" of a GT), whether the comment of an LFD
+# file contains it, and its type (a key of KINDS). Every list of facts has this order.
 FACTS = {
     'source': ('D', 1, 'STR32'),
     'driver': ('D', 1, 'STR32'),
@@ -104,8 +105,8 @@ def _choice(names):
 
 
 HEX = r'0x[0-9a-f]+'
-# For each kind: a function from text to value (ValueError if the text is malformed), and a function
-# from value to text.
+# For each type: a function that converts text to a value (ValueError if the text is malformed), and
+# a function that converts a value to text.
 KINDS = {
     'U32': (_number(r'[0-9]+', 10, 32), str),
     'U64': (_number(r'[0-9]+', 10, 64), str),
@@ -130,17 +131,17 @@ KINDS = {
 
 @dataclass
 class Facts:
-    """The facts of a device, with one more dict for each GT."""
+    """The facts of a device (a dict), and of each of its GTs (a list of dicts)."""
     device: dict = field(default_factory=dict)
     gts: list = field(default_factory=list)
 
     def of(self, gt=0):
-        """The facts of the device and of the GT with this index, as one dict."""
+        """Return the facts of the device and of the GT with this index, as one dict."""
         return {**self.device, **(self.gts[gt] if gt < len(self.gts) else {})}
 
 
 def parse(text):
-    """Read a facts file. Unknown keys are ignored."""
+    """Return the facts in the text of a facts file. Lines with unknown keys are ignored."""
     facts = Facts()
     for number, line in enumerate(text.splitlines(), 1):
         key, _, value = line.partition('=')
@@ -162,7 +163,8 @@ def parse(text):
 
 
 def lines(values, wanted):
-    """The wanted facts that are known, as lines in the order of FACTS."""
+    """Return the known facts for which wanted(scope, in_comment) is true, as lines in the order of
+    FACTS."""
     return [f'{key}={KINDS[kind][1](values[key])}'
             for key, (scope, in_comment, kind) in FACTS.items()
             if key in values and wanted(scope, in_comment)]
@@ -173,7 +175,7 @@ def comment_lines(values):
 
 
 def info(facts):
-    """The info text, which is also the form of a facts file."""
+    """Return the text of the module's file "info". A facts file has the same form."""
     out = [f'writer={WRITER}']
     out += lines(facts.device, lambda scope, in_comment: scope == 'D')
     for gt in facts.gts:

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Faults of a log image or of a file: kind, place and message."""
+"""The faults of a log image or of a file: their kinds, places and messages."""
 
 import errno
 from typing import NamedTuple, Optional
@@ -14,7 +14,7 @@ class Kind(NamedTuple):
     phrase: the words after "expected"; "" if only the value follows, None if the message has no
         expected value
     expected: whether the expected value follows
-    errno: the errno that belongs to this kind, positive
+    errno: the error number for this kind, as a positive number
     """
     what: str
     found: bool
@@ -90,7 +90,12 @@ KINDS = {
 
 
 class Fault(NamedTuple):
-    """One fault; offsets in bytes from the start of the input."""
+    """A fault.
+
+    section: the part of the input that has the fault, for example "LIC"
+    offset: where the fault is, in bytes from the start of the input
+    found, expected: the values in the message
+    """
     code: str
     section: str
     offset: int

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Writes a log in each form in which drivers print it (see INPUTS.md).
 
-The wording is copied from the kernel's functions that print logs: xe_devcoredump.c, xe_guc_log.c,
-xe_guc_ct.c and xe_device.c of Linux 7.3 for xe, xe_guc_log.c of Linux 6.12 for the older file;
-intel_guc_log.c, intel_guc.c and i915_gpu_error.c for i915.
+The wording is copied from the functions that print logs in the kernel. For xe, these are in
+xe_devcoredump.c, xe_guc_log.c, xe_guc_ct.c and xe_device.c of Linux 7.3, and for form (c) in
+xe_guc_log.c of Linux 6.12. For i915, they are in intel_guc_log.c, intel_guc.c and i915_gpu_error.c.
 """
 
 import struct
@@ -22,9 +22,10 @@ NO_STAMP = (1 << 64) - 1        # the value that xe prints if it cannot read the
 
 @dataclass(frozen=True)
 class Gt:
-    """A GT in the list of a dump's head.
+    """A GT in the list at the beginning of a devcoredump.
 
-    ip: architecture, release and revision; zeroes for devices without a GMD ID
+    ip: architecture, release and revision; all 0 for devices without a GMD ID register
+    clock: frequency of the reference clock in Hz
     """
     number: int = 0
     tile: int = 0
@@ -35,7 +36,10 @@ class Gt:
 
 @dataclass(frozen=True)
 class Machine:
-    """The machine of a dump. Its clocks, in ns, were read at the same time."""
+    """The machine on which a devcoredump was made, and what happened there.
+
+    snapshot, uptime: the time of day and the time since boot when the dump was made, in ns
+    """
     kernel: str = '6.16.3-2-test'
     pci_id: int = 0xe223
     revision: int = 0
@@ -49,10 +53,10 @@ class Machine:
 
 @dataclass(frozen=True)
 class Held:
-    """A log and the values that its driver prints.
+    """A log and the values that the driver prints with it.
 
-    boottime, tick: the driver's clock and the GuC's, read after the copy
-    length: the length that the text declares, None for the correct length
+    boottime, tick: the host's clock in ns and the GuC's clock, read after the log was copied
+    length: the length of the log that the text states; None for the correct length
     """
     image: bytes
     gt: Gt = Gt()
@@ -70,7 +74,7 @@ def _seconds(ns):
 
 
 def _machine(machine):
-    """The facts of the device in a dump's head."""
+    """Return the lines about the device and its GTs at the beginning of a devcoredump."""
     out = [f'PCI ID: 0x{machine.pci_id:04x}',
            f'PCI revision: 0x{machine.revision:02x}']
     for gt in machine.gts:
@@ -129,7 +133,8 @@ def debugfs_old(image):
 
 
 def capture(series, held):
-    """Form (d): the lines that guc_log_dmesg prints into the kernel log, without prefixes."""
+    """Form (d): the lines "Capture SERIES.N: ..." that xe's debugfs file guc_log_dmesg prints into
+    the kernel log, without the prefixes of xe and of the kernel."""
     return _numbered(series, [
         'Dumping GuC log for guc_log_dmesg [xe]...', '**** GuC Log ****',
         f'CS reference clock: {held.gt.clock}', *_snapshot(held),
@@ -137,7 +142,8 @@ def capture(series, held):
 
 
 def capture_dead(series, machine, held, after=()):
-    """Form (d): the lines that xe prints into the kernel log for a dead CT buffer."""
+    """Form (d): the lines that xe prints into the kernel log if the CT buffers to the GuC no longer
+    work. after: lines of other sections after the log."""
     return _numbered(series, [
         '**** Xe Device Coredump ****', 'Reason: CTB is dead - 0x80',
         *_machine(machine), f'**** GT #{held.gt.number} ****',
@@ -151,7 +157,8 @@ def _numbered(series, lines):
 
 
 def hexdump(held):
-    """Form (e): i915's guc_log_dump. Its GuC clock has 32 bits."""
+    """Form (e): i915's debugfs file guc_log_dump. It has only the low 32 bits of the GuC's
+    clock."""
     tick = held.tick & 0xffffffff
     head = [f'Kernel timestamp: 0x{held.boottime:08X} [{held.boottime}]',
             f'GuC timestamp: 0x{tick:08X} [{tick}]',
@@ -168,7 +175,7 @@ def error_state(machine, held, marker=':', pages=True, packed=None):
 
     marker: ":" for data that zlib has compressed (CONFIG_DRM_I915_COMPRESS_ERROR), "~" for other
         data
-    pages: whether there is the line about large pages
+    pages: whether the text has a line "gtt_page_sizes" before the data of the log
     packed: the compressed data, by default the image as zlib compresses it
     """
     stuff = held.image
@@ -218,11 +225,14 @@ def _sec_usec(ns):
 
 
 def relay(*images):
-    """Form (h): i915's guc_log_relay, one sub-buffer for each flush.
+    """Form (h): i915's relay file guc_log_relay, with one sub-buffer for each flush of the log.
 
-    A sub-buffer has the event region and the crash region, with their states. Its write pointer is
-    the sampled one. It has only the bytes from the read pointer to the sampled write pointer, or
-    all bytes if the ring was full or one of the two pointers is beyond the region.
+    images: the images of the log at each flush
+
+    A sub-buffer has the event region and the crash region, and a page with their buffer states, in
+    which write_ptr has the value of sampled_write_ptr. Of each region, i915 copies only the bytes
+    from read_ptr to sampled_write_ptr, or all bytes if the ring was full or one of the two pointers
+    is beyond the region.
     """
     return b''.join(map(_sub_buffer, images))
 

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Makes log images from a description of their parts: buffer states with regions, and a LIC."""
+"""Makes log images from a description of their parts: buffer states with regions, and a LIC (log
+init config)."""
 
 import struct
 from dataclasses import dataclass, field, replace
@@ -36,9 +37,9 @@ class State:
 class Lic:
     """The log init config.
 
-    klvs: tuples (key, value), (key, values) or (key, length, values); the length may differ from
-    the number of values
-    count: the field data_count, None for the correct value
+    klvs: tuples (key, value), (key, values) or (key, length, values); if a length is given, it may
+    differ from the number of values
+    count: the value of the field data_count; None for the correct value
     """
     klvs: tuple
     version: int = 0x10000
@@ -65,7 +66,7 @@ class Image:
 
     patch: {byte offset: dword}, written over the finished image
     extra: bytes after the last region
-    cut: number of bytes of the image that are kept, None for all
+    cut: number of bytes at the start of the image that are kept; None for all
     """
     states: list
     lic: Lic = LIC
@@ -90,8 +91,8 @@ class Image:
 
 
 def event(ring, **changes):
-    """The buffer state of the event region for a ring; read_ptr is 0, because no consumer reads
-    it."""
+    """Return the buffer state of the event region with this ring. Its read_ptr is 0, because no
+    consumer reads the log. changes: fields of the buffer state that have other values."""
     fields = {'size': len(ring.data), 'data': ring.data,
               'write_ptr': ring.write_ptr, 'wrap_offset': ring.wrap_offset}
     return State(EVENT, **{**fields, **changes})
@@ -104,7 +105,8 @@ def crash(size, data=b'', **changes):
 
 
 def capture(size, data=b'', **changes):
-    """The buffer state of the state capture region. xe reads it, so read_ptr is not 0."""
+    """Return the buffer state of the state capture region. Its read_ptr is not 0, because xe reads
+    this region."""
     fields = {'size': size, 'data': data, 'read_ptr': len(data),
               'write_ptr': len(data), 'sampled_write_ptr': len(data),
               'wrap_offset': size}
@@ -112,9 +114,10 @@ def capture(size, data=b'', **changes):
 
 
 def standard(ring, sizes, seed, crashed=b'', lic=LIC, **changes):
-    """An image with its parts in the usual order: event, crash, capture, LIC.
+    """Return an image whose parts are in the usual order: event, crash, capture, LIC.
 
-    sizes: of the crash and the capture region
+    sizes: the sizes of the crash region and of the capture region
+    crashed: content of the crash region
     changes: fields to change in the buffer state of the event region
     """
     from .ring import noise

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""LFD files: a writer for parsed logs, and a reader of the blocks."""
+"""LFD files: a writer that makes them from parsed logs, and a reader of their blocks."""
 
 import struct
 from typing import NamedTuple
@@ -28,7 +28,8 @@ def _dword(value):
 
 
 def comment(log, facts, notes=''):
-    """Return the text of the main HOST_COMMENT. facts: the facts of the device and of its GT."""
+    """Return the text of the main HOST_COMMENT of an LFD file. facts: the facts of the device and
+    of its GT in one dict. notes: lines to add."""
     lines = [f'writer={WRITER}', *comment_lines(facts)]
     if log.lic:
         lines.append(f'lic_version={report.version(log.lic.version)}')
@@ -50,7 +51,8 @@ def _comment(lines):
 
 
 def _log_events(log, image):
-    """The blocks of the log's events. After every gap there is a comment and another block."""
+    """Return the blocks with the events of a log, oldest first. After a gap in the events, a new
+    block begins, and a comment about the gap precedes it."""
     blocks = []
     for gap, span in log.runs:
         if gap or not blocks:
@@ -66,7 +68,8 @@ def _log_events(log, image):
 
 
 def build(log, image, facts, notes=''):
-    """The whole file. facts: the facts of the device and of its GT in one dict."""
+    """Return the LFD file of a parsed log. facts: the facts of the device and of its GT in one
+    dict. notes: lines to add to its main comment."""
     out = [struct.pack('<QI', MAGIC, VERSION)]
     values = log.lic.values if log.lic else {}
     out += [block(key, _dword(values[key])) for key in LIC_BLOCKS
@@ -93,7 +96,7 @@ class Block(NamedTuple):
 
 
 class BadFile(Exception):
-    """The file is invalid; the exception has the fault."""
+    """Raised if an LFD file is invalid. Its member "fault" is the fault."""
 
     def __init__(self, *args):
         self.fault = Fault(*args)
@@ -128,8 +131,8 @@ def blocks(data):
 
 
 def _check_text(block, start, good, zeroes):
-    """Raise BadFile unless the data from start on are text that is followed by at most "zeroes"
-    zero bytes."""
+    """Raise BadFile unless the data of a block are text from "start" on, followed by at most
+    "zeroes" zero bytes. good: the bytes that the text may have."""
     used = len(block.data.rstrip(b'\0'))
     used = max(used, start, len(block.data) - zeroes)
     for i in range(start, used):
@@ -160,7 +163,7 @@ def _check_block(block, seen):
 
 
 def check(data):
-    """The first fault of a file, None if there is none."""
+    """Return the first fault of an LFD file, or None if it is valid."""
     seen = set()
     try:
         for block in blocks(data):
@@ -172,6 +175,6 @@ def check(data):
 
 
 def comment_pairs(block):
-    """The key=value lines of a comment, as a list of pairs."""
+    """Return the lines key=value of a comment, as a list of pairs."""
     text = block.data.rstrip(b'\0').decode('ascii')
     return [tuple(line.split('=', 1)) for line in text.splitlines()]

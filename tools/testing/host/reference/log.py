@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Parses a log image: buffer states, LIC, order of the events in the ring, faults."""
+"""Parses a log image: finds its buffer states, its LIC (log init config), the order of the events
+in the ring, and faults."""
 
 import struct
 from dataclasses import dataclass, field
@@ -12,12 +13,13 @@ STATE = struct.Struct('<9I')
 EVENT_VERSION = 2
 EVENT_SIZE = 20
 MAX_FAULTS = 16         # number of faults that are listed; all are counted
-JUDGED = 1024           # entries that are examined to distinguish events from other data
+JUDGED = 1024           # number of entries that are examined to distinguish events from other data
 
-# Limits in ticks. Two entries that were written in the opposite order differ by at most STEP_BACK.
-# Entries after write_ptr were written during the copy ("late") if their times are less than LATE
-# after the newest entry, and if they are followed by data that are not an entry, or by a step of at
-# least SEAM to the oldest entry.
+# Limits in ticks of the GuC's clock. The firmware may write two entries in the wrong order; their
+# times then differ by at most STEP_BACK. The firmware may also write entries while the log is
+# copied, after write_ptr was copied. Entries after write_ptr are taken for such "late" entries if
+# their times are less than LATE after the newest entry before write_ptr, and if data follow that
+# are not an entry, or the oldest entry, from which their times differ by at least SEAM.
 STEP_BACK, LATE, SEAM = 1 << 15, 1 << 25, 1 << 26
 
 EVENT, CRASH, CAPTURE = 'event data', 'crash dump', 'state capture'
@@ -30,7 +32,7 @@ MARKERS = {
 LIC_MAGIC = 0x8086900d
 LIC_KEYS = range(1, 6)
 
-# Byte offsets of the fields in a state.
+# Byte offsets of fields in a buffer state.
 READ_PTR, WRITE_PTR, SIZE, WRAP = 8, 12, 16, 24
 
 ABSENT, LINEAR, WRAPPED, STORAGE = (
@@ -39,7 +41,7 @@ ABSENT, LINEAR, WRAPPED, STORAGE = (
 
 
 class Span(NamedTuple):
-    """A part of the image that the input contains completely."""
+    """A part of the image of which the input contains every byte."""
     offset: int
     len: int
 
@@ -54,8 +56,8 @@ NOTHING = Span(0, 0)
 class Region:
     """A region as its buffer state describes it. Lengths and offsets are in bytes.
 
-    avail: length of the part of the region that lies in the log buffer
-    have: length of the part of this that the input has, from the start; None for all
+    avail: number of bytes of the region that lie inside the log buffer
+    have: number of these bytes, from the start of the region, that the input contains; None for all
     """
     state_offset: int
     offset: int
@@ -69,46 +71,47 @@ class Region:
     full_count: int
     version: int
     have: int = None
-    holes: tuple = ()           # unknown parts of the image, (start, end)
+    holes: tuple = ()           # (start, end) of each part of the image that is unknown
 
     def available_len(self):
-        """Number of bytes of the region, from its start, that the input has."""
+        """Return the number of bytes of the region, from its start, that the input contains."""
         return self.avail if self.have is None else self.have
 
     def unit(self):
-        """The unit to which event data are cut: an entry, or a dword if the entry's length is
-        unknown."""
+        """Return the length to whose multiples event data are shortened: that of an entry, or of a
+        dword if the length of an entry is unknown."""
         return EVENT_SIZE if self.version == EVENT_VERSION else 4
 
     def whole(self, start, end):
-        """The part [start, end), cut to whole entries."""
+        """Return the start and the end of the whole entries in [start, end)."""
         unit = self.unit()
         return -(-start // unit) * unit, end // unit * unit
 
     def span(self, start, end):
-        """The available part of [start, end)."""
+        """Return the span of the bytes in [start, end) that the input contains."""
         end = min(end, self.available_len())
         if start >= end:
             return NOTHING
         return Span(self.offset + start, end - start)
 
     def first_hole(self, start):
-        """Offset in the region of the first byte at or after start that is in a hole; 1 << 64 if
-        there is none."""
+        """Return the offset in the region of the first byte at or after "start" that is in a hole,
+        or 1 << 64 if there is no such byte."""
         found = [max(first - self.offset, start) for first, last in self.holes
                  if last - self.offset > start]
         return min(found, default=1 << 64)
 
     def entries(self, start, end):
-        """Return the span of the whole entries in [start, end) that the input has, and the length
-        in bytes of the entries that it does not have."""
+        """Return the span of the whole entries in [start, end) that the input contains, and the
+        length in bytes of the entries in [start, end) that it does not contain."""
         start, end = self.whole(start, end)
         span = self.span(*self.whole(start, min(end, self.available_len())))
         return span, max(end - start, 0) - span.len
 
     def pieces(self, start, end):
-        """Yield the results of entries() for the parts of [start, end) between the holes of the
-        image. An entry with bytes in a hole is missing."""
+        """Yield (span, number of missing bytes), as entries() returns them, for each part of
+        [start, end) between the holes of the image. An entry with a byte in a hole counts as
+        missing."""
         start, end = self.whole(start, end)
         unit = self.unit()
         while start < end:
@@ -134,9 +137,10 @@ class Log:
     regions: dict = field(default_factory=dict)
     lic: Lic = None
     order: str = ABSENT
-    runs: list = field(default_factory=list)    # parts of the ring with events: (gap before, span)
-    missing: int = 0            # bytes of events that are missing after the last run
-    late: int = 0               # bytes at the end of the last run, written during the copy
+    # (number of bytes that are missing before it, span) of each part of the ring with events
+    runs: list = field(default_factory=list)
+    missing: int = 0            # bytes of events that are missing after the last of these parts
+    late: int = 0               # bytes of the newest events, written while the log was copied
     before_load: Span = NOTHING
     after_wrap: Span = NOTHING
     not_understood: int = 0
@@ -156,10 +160,12 @@ class Log:
 
 
 def parse(image, total=None, holes=()):
-    """Parse an image, or the available part of an image with "total" bytes. If a part is invalid,
-    the log gets a fault; there is no exception.
+    """Return the parsed log of an image. If a part of the image is invalid, the log gets a fault;
+    no exception is raised.
 
-    holes: (start, end) of the parts that are unknown and 0, in order
+    image: the image, or only its beginning
+    total: the length of the whole image
+    holes: (start, end) of each part whose bytes are unknown, in order; image has zeroes there
     """
     log = Log(len(image) if total is None else total)
     if len(image) < PAGE:
@@ -176,8 +182,8 @@ def parse(image, total=None, holes=()):
 
 
 def _find_crash(log, image):
-    """Find the crash dump: nonzero bytes in the crash region. If all available bytes are 0 but the
-    input does not have the whole region, it is unknown whether there was a crash dump."""
+    """Find the crash dump, which is the crash region if this has a nonzero byte. If the input lacks
+    a part of the region and all other bytes are 0, it is unknown whether there was a crash dump."""
     crash = log.regions.get(CRASH)
     if crash is None:
         return
@@ -190,7 +196,7 @@ def _find_crash(log, image):
 
 
 def _walk(log, page):
-    """Walk the states until the LIC, an empty state or the page's end."""
+    """Read the buffer states up to the LIC, to an empty state, or to the end of the page."""
     at, region_offset, lic_seen = 0, PAGE, False
     while True:
         magic, = struct.unpack_from('<I', page, at)
@@ -251,8 +257,8 @@ def _check_pointers(log, at, size, read, write, wrap):
 
 
 def _check_entry_pointers(log, at, size, write, wrap):
-    """Add a fault for each pointer that is neither a multiple of the length of an entry nor the
-    size of the region."""
+    """Add a fault for write_ptr and for wrap_offset unless it is a multiple of the length of an
+    entry, or the size of the region."""
     for code, where, value in (('WRITE_PTR_ALIGN', WRITE_PTR, write),
                                ('WRAP_OFFSET_ALIGN', WRAP, wrap)):
         if value % EVENT_SIZE and value != size:
@@ -260,7 +266,7 @@ def _check_entry_pointers(log, at, size, write, wrap):
 
 
 def _check_cut(log, name, have):
-    """Add a fault if the input does not have all bytes of a region."""
+    """Add a fault if the input does not contain all bytes of a region."""
     region = log.regions.get(name)
     if region and region.avail and have < region.offset + region.avail:
         region.have = max(have - region.offset, 0)
@@ -268,7 +274,8 @@ def _check_cut(log, name, have):
 
 
 def _contradictory(log):
-    """Whether the buffer state of the event region has a fault that makes its pointers useless."""
+    """Return whether the buffer state of the event region has a fault because of which its pointers
+    do not show the order of the events."""
     return any(fault.section == EVENT and
                fault.code.startswith(('SIZE_ALIGN', 'WRITE_PTR', 'WRAP_')) and
                not (fault.code.endswith('_ALIGN') and
@@ -344,7 +351,8 @@ def _add_runs(log, *parts):
 
 
 def _fields(ring, image, at):
-    """Words of the entry at this offset in the region, None if they are not available."""
+    """Return the words of the entry at this offset in the region, or None if the input does not
+    contain all of them."""
     span = ring.span(at, at + EVENT_SIZE)
     if (at < 0 or span.len < EVENT_SIZE or
             ring.first_hole(at) < at + EVENT_SIZE):
@@ -357,14 +365,15 @@ def _plausible(words):
 
 
 def _step(before, after):
-    """Ticks from one entry to the next; 0 for a short step back."""
+    """Return the ticks from one entry to the next, or 0 if the second is at most STEP_BACK ticks
+    earlier."""
     return 0 if (before - after) % (1 << 32) <= STEP_BACK else (
         after - before) % (1 << 32)
 
 
 def _late(ring, image, newest_end, write, end):
-    """Length in bytes of the entries after write_ptr that were written during the copy: their times
-    continue those of the newest entries."""
+    """Return the length in bytes of the entries after write_ptr that were written while the log was
+    copied: their times continue that of the newest entry before write_ptr (see LATE)."""
     if ring.version != EVENT_VERSION or write % EVENT_SIZE:
         return 0
     newest = _fields(ring, image, newest_end - EVENT_SIZE)
@@ -385,8 +394,8 @@ def _late(ring, image, newest_end, write, end):
 
 
 def _used(ring, image, start):
-    """The span from start to the last nonzero byte of the region, rounded up to whole entries. It
-    ends before the first hole."""
+    """Return the span of the whole entries from "start" to the last nonzero byte of the region, or
+    to the first hole."""
     start, end = ring.whole(start, ring.size)
     left, _ = ring.entries(start, min(end, ring.first_hole(start)))
     used = len(left.of(image).rstrip(b'\0'))
@@ -395,8 +404,9 @@ def _used(ring, image, start):
 
 
 def _find_after_wrap(log, ring, image):
-    """Find data after wrap_offset. Less than an entry can follow it, so nonzero bytes in a longer
-    rest of the region are a fault."""
+    """Find data after wrap_offset. The firmware continues at the start of the region as soon as no
+    whole entry fits before its end, so less than an entry should follow wrap_offset. If more bytes
+    follow it and some of them are not 0, this is a fault."""
     if ring.size - ring.wrap_offset < EVENT_SIZE:
         return
     log.after_wrap = _used(ring, image, ring.wrap_offset)
@@ -406,9 +416,9 @@ def _find_after_wrap(log, ring, image):
 
 
 def _find_before_load(log, ring, image, write):
-    """Find the entries after the write pointer, which an earlier load of the firmware has left.
-    Data there that do not look like entries, or that follow a hole, are counted as not
-    understood."""
+    """Find the entries after the write pointer in a ring that has not wrapped. The firmware wrote
+    them before it was loaded again. Data there that do not look like entries, or that follow a
+    hole, are only counted (not_understood)."""
     span = _used(ring, image, write)
     hole = ring.first_hole(write)
     if hole < ring.size:
@@ -422,8 +432,9 @@ def _find_before_load(log, ring, image, write):
 
 
 def _look_real(data):
-    """Whether at least three quarters of the first JUDGED entries that are not all zeroes are
-    plausible, and the times of these increase, except for a few."""
+    """Return whether the data look like entries. At least three quarters of the first JUDGED
+    nonzero entries must be plausible, and the time must increase from one plausible entry to the
+    next, with at most one exception in eight, plus one."""
     entries = [words for words in struct.iter_unpack('<5I', data)
                if any(words)][:JUDGED]
     stamps = [words[0] for words in entries if _plausible(words)]
@@ -433,8 +444,9 @@ def _look_real(data):
 
 
 def _unread(log, ring):
-    """Number of bytes that the consumer has not read, from read_ptr on; None if read_ptr is 0
-    (there is no consumer) or invalid, or if the order of the events is unknown."""
+    """Return the number of bytes that the consumer of the log has not read, from read_ptr on.
+    Return None if there is no consumer (read_ptr is 0), if read_ptr is invalid, or if the order of
+    the events is unknown."""
     read, write, wrap = ring.read_ptr, ring.write_ptr, ring.wrap_offset
     bad = any(fault.code.startswith('READ_PTR') for fault in log.faults)
     if not read or bad or log.order not in (LINEAR, WRAPPED):

@@ -16,7 +16,7 @@ MAX = (1 << 64) - 1
 
 
 def build(values):
-    """An RDF file with one chunk, which is not compressed: ASIC info of version 1."""
+    """Return an RDF file with one chunk, ASIC info of version 1, which is not compressed."""
     chunk = asic.pack(values, 1)
     start = HEADER.size
     index = INDEX.pack(CHUNK, 0, 1, start, 0, start, len(chunk), 0)
@@ -25,7 +25,7 @@ def build(values):
 
 
 def check(data):
-    """The first fault of ASIC info or of an RDF file, None if there is none."""
+    """Return the first fault of ASIC info or of an RDF file, or None if there is none."""
     if data[:8] in (MAGIC, LEGACY):
         return _check_rdf(data)
     for form in FORMS:

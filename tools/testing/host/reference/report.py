@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The lines about a log in the comment of an LFD file and in guc_log_state."""
+"""Makes the lines about a log in the comment of an LFD file and in the module's file
+guc_log_state."""
 
 from .log import ABSENT, EVENT, EVENT_SIZE, EVENT_VERSION, MAX_FAULTS, REGIONS
 
@@ -133,7 +134,7 @@ def _other_lines(log):
 
 
 def state(log):
-    """The complete text of guc_log_state."""
+    """Return the complete text of guc_log_state."""
     out = [f'log_bytes={log.total}']
     for name in REGIONS:
         out += _region_lines(log, name)

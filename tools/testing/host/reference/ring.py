@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Makes event rings as the firmware writes them. All bytes are derived from a seed."""
+"""Makes event rings as the firmware writes them. All bytes are computed from a seed."""
 
 import hashlib
 import sys
@@ -14,12 +14,12 @@ IDS = (0x8101, 0x8102, 0x8103, 0x8104, 0x8105, 0x8107, 0x048e, 0x0476,
 
 
 def noise(seed, count):
-    """count bytes that depend only on the seed."""
+    """Return pseudo-random bytes that depend only on the seed. count: their number."""
     return hashlib.shake_128(seed.encode('ascii')).digest(count)
 
 
 def dwords(data):
-    """Little-endian dwords as an array, on any host."""
+    """Return the little-endian dwords of the data as an array of numbers, on any host."""
     out = array('I', data)
     if sys.byteorder == 'big':
         out.byteswap()
@@ -34,10 +34,10 @@ def _bytes(words):
 
 
 def entries(seed, count):
-    """This number of entries, with increasing ticks of 19.2 MHz, ids and arguments.
+    """Return this number of log entries, with increasing times and pseudo-random ids and arguments.
 
-    The time between two entries is up to 65535 ticks (3.4 ms), so that the 32 bits of the time wrap
-    in a long log.
+    The time from one entry to the next is up to 65535 ticks of a clock of 19.2 MHz (3.4 ms). An
+    entry has only 32 bits of the time, which wrap in a long log.
     """
     words = array('I', bytes(ENTRY * count))
     start = int.from_bytes(noise(seed + '/start', 4), 'little')
@@ -61,13 +61,14 @@ class Ring:
 
 
 def ring(size, written, seed, tail=b'', before=b''):
-    """A ring into which the firmware has written this number of entries since its load.
+    """Return a ring into which the firmware has written this number of entries since it was loaded.
 
     tail: bytes between the last whole entry and the end of the region
     before: content of the region when the firmware was loaded
 
-    The write pointer goes back to 0 as soon as no whole entry fits; the wrap offset is the place
-    where this happened; before the first time, it is the size.
+    The write pointer goes back to 0 as soon as no whole entry fits before the end of the region.
+    The wrap offset is the offset at which the write pointer went back; until then, it is the size
+    of the region.
     """
     fit = size // ENTRY
     live = entries(seed, min(written, fit))

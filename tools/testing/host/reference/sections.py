@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The sections of a devcoredump other than the log, as xe prints them.
+"""Makes the sections of a devcoredump other than the GuC log, as xe prints them.
 
 The wording is copied from xe_devcoredump.c, xe_guc_ct.c, xe_guc_submit.c, xe_lrc.c, xe_hw_engine.c,
 xe_guc_capture.c, xe_sched_job.c and xe_vm.c of Linux 6.12.117 and 7.3.4; the CT buffers follow
@@ -19,7 +19,7 @@ H2G_WORDS, G2H_WORDS = 1024, 32768
 
 @dataclass(frozen=True)
 class Message:
-    """A message of a CT buffer. action has bits 15:0 of the HXG header, data0 the bits above."""
+    """A message of a CT buffer. action: bits 15:0 of its HXG header; data0: bits 27:16."""
     action: int
     data: tuple = ()
     fence: int = 0
@@ -34,10 +34,11 @@ class Message:
 
 
 class Ring:
-    """A CT buffer; put() writes a message in the same way as its sender.
+    """A CT buffer; put() writes a message in the same way as its sender (xe or the GuC).
 
-    pads: if a message does not fit before the end of the ring, the sender fills the rest with
-    zeroes and writes the message at the beginning (xe does this, the GuC does not)
+    pads: whether the sender never divides a message. If a message does not fit before the end of
+    the ring, such a sender fills the ring up to its end with zeroes, and writes the message at the
+    beginning. xe does this, the GuC does not.
     """
 
     def __init__(self, size, pads):
@@ -57,13 +58,14 @@ class Ring:
             self.tail = (self.tail + 1) % self.size
 
     def read(self, unread=0):
-        """Set the head to its value after the receiver has read all messages except the newest
-        UNREAD ones."""
+        """Set the head as the receiver does when it has read all messages except the newest ones.
+        unread: number of messages that it has not read."""
         at = len(self.messages) - unread
         self.head = self.messages[at][0] if unread else self.tail
 
     def whole(self):
-        """Return the messages of which no word was overwritten, the oldest first."""
+        """Return the messages that are still complete in the ring, with the word at which each one
+        begins, the oldest first. Later messages have overwritten the others or a part of them."""
         owner = {}
         for i, (at, message) in enumerate(self.messages):
             for n in range(len(message.words())):
@@ -87,8 +89,9 @@ def g2h():
 
 
 def ctb(kernel, to_guc, to_host):
-    """Return the bytes of [CTB].data. Up to Linux 6.17 at least, H2G and G2H share one buffer
-    object; in 7.3 each has its own."""
+    """Return the bytes that a dump has in the line [CTB].data. In Linux 7.3, the H2G ring and the
+    G2H ring are in separate buffer objects. Up to Linux 6.17 at least, they share one, so the order
+    of the bytes differs."""
     def desc(ring):
         return struct.pack('<3I', ring.head, ring.tail, ring.status).ljust(2048, b'\0')
 
@@ -115,8 +118,8 @@ def _ring_lines(kernel, ring):
 
 
 def guc_ct(kernel, to_guc, to_host, blob=None):
-    """Return the lines of the section "GuC CT". blob: bytes to print as [CTB].data, by default
-    those of this kernel."""
+    """Return the lines of the section "GuC CT". blob: the bytes for the line [CTB].data, by default
+    those of ctb()."""
     gap = [''] if kernel == V612 else []
     out = ['H2G CTB (all sizes in DW):', *_ring_lines(kernel, to_guc), *gap,
            'G2H CTB (all sizes in DW):', *_ring_lines(kernel, to_host),
@@ -233,8 +236,8 @@ class Range:
 
 
 def vm_state(kernel, ranges):
-    """Return the lines of the section "VM state". ranges: the ranges of memory, or an errno if the
-    driver could not capture a VM."""
+    """Return the lines of the section "VM state". ranges: the ranges of memory in it, or an error
+    number if the driver could not capture the memory of a VM."""
     if isinstance(ranges, int):
         return [f'[0].error: {ranges}']
     out = ['VM.uapi_flags: 0x0'] if kernel == V73 else []
@@ -245,7 +248,7 @@ def vm_state(kernel, ranges):
 
 @dataclass(frozen=True)
 class Dump:
-    """A whole devcoredump. log: a forms.Held; None for Linux 6.12."""
+    """A whole devcoredump. log: the GuC log in it (a forms.Held), or None, as for Linux 6.12."""
     machine: Machine = Machine()
     log: object = None
     rings: tuple = None

@@ -1,10 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The times of the events of a log, oldest first.
+"""Computes the times of the events of a log, oldest first.
 
-An entry has the lower 32 bits of the GuC's clock. A step back of at most 32768 ticks means that two
-entries were written in the opposite order; every other step is a step forward. The tick of the
-newest event is the latest one with these 32 bits that is not after the copy of the log. The anchor
-is both clocks, read at the same time; the copy was made at the anchor's time plus the anchor's age.
+An entry has only the low 32 bits of the GuC's clock. If the time of an entry is at most 32768 ticks
+before that of the preceding entry, the firmware wrote the two in the wrong order. Otherwise the
+time increased, and the 32 bits may have wrapped.
+
+The anchor of a log is the values of the GuC's clock and of the host's clock at the same time. The
+log was copied when the anchor had its age. The newest event gets the latest tick with its 32 bits
+that is not after the copy of the log.
 """
 
 import struct
@@ -20,7 +23,8 @@ NEVER_AGE = 1 << 55     # ns, a limit for the age of an anchor
 
 
 def clock(log, facts):
-    """Ticks per second from the firmware, or else from the driver; 0 if unknown."""
+    """Return the frequency of the GuC's clock in Hz. It is taken from the LIC, which the firmware
+    writes, or else from the facts of the driver. Return 0 if neither has it."""
     khz = log.lic.values.get(3, 0) if log.lic else 0
     if 0 < khz * 1000 < MODULUS:
         return khz * 1000
@@ -28,7 +32,8 @@ def clock(log, facts):
 
 
 def anchor(log, facts):
-    """Return the anchor, (GuC's tick, host's boot time in ns) at the same moment, or None."""
+    """Return the anchor of a log: the GuC's clock in ticks, and the host's time since boot in ns,
+    at the same time. Return None if it is unknown or useless."""
     both = facts.get('anchor_guc_tick'), facts.get('anchor_boottime_ns')
     if None in both or max(both) >= NEVER or not clock(log, facts):
         return None
@@ -36,8 +41,8 @@ def anchor(log, facts):
 
 
 def latest(log, facts):
-    """The latest tick that an event can have: the tick of the copy of the log, plus its
-    uncertainty."""
+    """Return the latest tick that an event of the log can have: the tick at which the log was
+    copied, plus the uncertainty of this tick."""
     hz = clock(log, facts)
     tick, _ = anchor(log, facts)
     age = facts.get('anchor_age_ns', NEVER_AGE)
@@ -54,7 +59,8 @@ def entries(data):
 
 
 def unwrap(stamps):
-    """Return the ticks for timestamps of 32 bits: each wrap adds 2^32 to the following ones."""
+    """Return the ticks for timestamps of 32 bits. Where the 32 bits wrap, 2^32 is added to this
+    tick and to all later ones."""
     out, last = [], None
     for stamp in stamps:
         if last is None:
@@ -70,7 +76,7 @@ def events(log, image, facts):
     """Return a dict for each event: index, tick, id, dw1, args, and these keys:
 
     gap: number of bytes that are missing right before the event
-    old: the event is from before the firmware was loaded
+    old: the event was written before the firmware was loaded again
     unsure: the tick is uncertain, because events are missing between this event and the anchor,
     because the order of the events is unknown, or because the event is old
     """
@@ -107,5 +113,6 @@ def _event(index, tick, entry, **more):
 
 
 def wraps(ticks):
-    """How often the 32 bits of the ticks wrapped between the oldest and the newest event."""
+    """Return how often the low 32 bits of the ticks wrapped between the oldest event and the newest
+    one."""
     return (ticks[-1] >> 32) - (ticks[0] >> 32) if ticks else 0

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The part of KUnit that the suites of core and layout use, so that they compile as a normal
- * program too.
+ * Defines the part of KUnit's interface that the suites for drivers/xe_guclog/core and layout use,
+ * so that the same suites can also be compiled as a userspace program.
  */
 #ifndef _UNIT_KUNIT_TEST_H_
 #define _UNIT_KUNIT_TEST_H_
@@ -13,11 +13,11 @@
 /**
  * struct kunit - the test case that is running
  * @priv: pointer for the suite's own data
- * @name: name of the case
+ * @name: name of the test case
  * @failures: number of expectations and assertions that did not hold
- * @skipped: whether the case has called kunit_skip()
+ * @skipped: whether the test case has called kunit_skip()
  * @out: where a failed assertion and kunit_skip() jump to
- * @owned: actions to run when the case ends, such as freeing memory
+ * @owned: actions to run when the test case ends, such as freeing memory
  */
 struct kunit {
 	void *priv;
@@ -49,7 +49,10 @@ void *kunit_kzalloc(struct kunit *test, size_t size, int gfp);
 void kunit_say(struct kunit *test, const char *kind, const char *fmt, ...)
 	__printf(3, 4);
 
-/* Where a comparison stands in the source, its source text, and whether a failure ends the case. */
+/*
+ * An expectation or assertion: its place in the source, the source text of what must hold, and
+ * whether its failure ends the test case (only that of an assertion does).
+ */
 struct kunit_place {
 	const char *file;
 	int line;
@@ -103,7 +106,7 @@ void kunit_report_int(struct kunit *test, const struct kunit_place *place,
 			     left__, right__, __VA_ARGS__); \
 } while (0)
 
-/* The format and its argument for the macros that are called without a message. */
+/* The message of the macros that are called without one: a format, and an empty string for it. */
 #define KUNIT_BARE	"%s", ""
 
 #define KUNIT_EXPECT_EQ(t, l, r)	KUNIT_INT(t, false, l, ==, r, KUNIT_BARE)
