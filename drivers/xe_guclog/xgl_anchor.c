@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * This file decides when a log is watched for a clock anchor (see xgl_anchor.h).
- * A work item watches the log a few times after a reader has used the log; the
- * open() of a file never watches it. A watch samples the state of the event ring
- * until the firmware writes an event.
+ * This file decides when a log is watched for a clock anchor (see xgl_anchor.h). A watch
+ * samples the state of the event ring for about 20 ms, or until the firmware has written a
+ * few events. After a reader has used the log, a work item watches the log several times
+ * if needed. The open() of a file does not wait for a watch.
  */
 #include "xgl_anchor.h"
 
@@ -36,8 +36,8 @@ static struct workqueue_struct *queue;
  * @work: work item of the next watch
  * @lock: protects the members below; innermost lock of this module, held briefly
  * @tries: number of watches that are left in the present search
- * @next: no watch begins before this time, in jiffies
- * @stale: the firmware has been loaded again since @point was found
+ * @next: xgl_anchor_used() starts no search before this time, in jiffies
+ * @stale: the latest anchor was dropped, because the firmware was loaded again
  * @point: the latest anchor; its boottime is 0 when there is none
  */
 struct xgl_anchor {
@@ -59,7 +59,7 @@ static bool is_fresh(const struct xgl_anchor *a)
 }
 
 /*
- * Return: the pause in jiffies before the next watch, when @tries watches are left. It
+ * Return: the pause in jiffies before the next watch, if @tries watches are left. The pause
  * doubles with every watch.
  */
 static unsigned long pause_before(unsigned int tries)
@@ -86,12 +86,12 @@ static void watch_work(struct work_struct *work)
 }
 
 /*
- * Return: the structure of the GT, NULL when there is none. The pointer stays valid until
- * xgl_anchor_free().
+ * Return: the struct xgl_anchor of the GT, or NULL if there is none. The pointer stays valid
+ * until xgl_anchor_free().
  */
 static struct xgl_anchor *find(struct xgl_source *src, unsigned int gt)
 {
-	/* Pairs with the release in make(), so the structure is initialized. */
+	/* Pairs with the release in make(), so that the structure is seen initialized. */
 	return gt < XGL_MAX_GTS ? smp_load_acquire(&src->anchor[gt]) : NULL;
 }
 
@@ -136,8 +136,8 @@ void xgl_anchor_exit(void)
 
 /**
  * xgl_anchor_start() - begin to search for a clock anchor of a GT
- * @src: source of the device's logs; nothing happens when no anchor can be found
- *	in its logs
+ * @src: source of the device's logs. If no anchor can be found in these logs (for
+ *	example because no firmware writes to them), nothing happens
  * @gt: number of the GT, less than XGL_MAX_GTS; no search for its anchor may be
  *	running
  *
@@ -206,8 +206,8 @@ void xgl_anchor_free(struct xgl_source *src)
  * @src: source of the device's logs
  * @gt: number of the GT
  *
- * A new search for an anchor begins, unless the present anchor is younger than
- * XGL_ANCHOR_FRESH_NS, or the log was watched less than half a second ago.
+ * This begins a new search for an anchor, unless the present anchor is younger than
+ * XGL_ANCHOR_FRESH_NS, or a watch of the log began or ended less than half a second ago.
  *
  * Context: process context, may sleep.
  */
@@ -252,7 +252,7 @@ static void set_point(struct guc_facts *facts,
  * xgl_anchor_get() - get the latest clock anchor of a GT
  * @src: source of the device's logs
  * @gt: number of the GT
- * @point: filled, or zeroed when there is no anchor
+ * @point: filled with the anchor, or zeroed if there is none
  *
  * Context: process context, may sleep.
  */
@@ -269,13 +269,12 @@ void xgl_anchor_get(struct xgl_source *src, unsigned int gt,
 }
 
 /**
- * xgl_anchor_add_facts() - add a clock anchor, or its absence, to the facts of a
- * GT
+ * xgl_anchor_add_facts() - add a clock anchor to the facts of a GT, or the fact that there
+ * is none
  * @src: source of the device's logs
  * @gt: number of the GT
  * @point: from xgl_anchor_get()
- * @facts: the facts (see guc_facts.h); changed, unless no anchor can be found in
- *	the logs of the source
+ * @facts: the facts (see guc_facts.h); not changed if this source never has anchors
  *
  * Context: process context, may sleep.
  */
@@ -300,8 +299,9 @@ void xgl_anchor_add_facts(struct xgl_source *src, unsigned int gt,
  * loaded again after the anchor was found
  * @src: source of the device's logs
  * @gt: number of the GT
- * @point: from xgl_anchor_get() before the log was copied; boottime_ns is set
- *	to 0 when the firmware has been loaded again since
+ * @point: the anchor, from a call of xgl_anchor_get() before the log was copied. Its
+ *	member boottime_ns is set to 0 if the firmware was loaded again after the anchor
+ *	was found
  * @log: the log, which was copied after @point was read
  * @image: the image from which @log was parsed
  *

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A clock anchor: the timestamp of an event (on the GuC's clock) and the host's
- * time at which the firmware wrote this event. It is found without access to the
- * GPU's registers: a watch samples the state of the event ring until the
- * firmware writes an event. A search consists of up to XGL_ANCHOR_TRIES watches.
+ * A clock anchor: the timestamp of an event (on the GuC's clock) together with the time
+ * on the host's clock at which the firmware wrote this event. It is found without access to
+ * the GPU's registers: a watch samples the state of the event ring for a short time, and
+ * notes when the firmware writes an event. A search for an anchor consists of up to
+ * XGL_ANCHOR_TRIES watches.
  */
 #ifndef _XGL_ANCHOR_H_
 #define _XGL_ANCHOR_H_
@@ -23,8 +24,8 @@ struct xgl_source;
 /* A watch ends early when it has seen this number of events. */
 #define XGL_ANCHOR_EVENTS	4
 /*
- * When a log is read and its clock anchor is at least this old (in ns), a search for a newer
- * anchor begins.
+ * If the clock anchor of a log is at least this old (in ns) when the log is read, a search for
+ * a newer anchor begins.
  */
 #define XGL_ANCHOR_FRESH_NS	(10ull * NSEC_PER_SEC)
 /*
@@ -36,11 +37,11 @@ struct xgl_source;
  * struct xgl_anchor_point - an anchor: an event of the log, and the host's time
  * at which the firmware wrote it
  * @boottime_ns: middle of the interval in which the event was written,
- *	CLOCK_BOOTTIME; 0 when there is no anchor
+ *	CLOCK_BOOTTIME; 0 if there is no anchor
  * @realtime_ns: the same moment on CLOCK_REALTIME
  * @uncertainty_ns: half the length of that interval
  * @tick: the event's timestamp, the low 32 bits of the GuC's clock
- * @entry: offset of the event in its region, bytes
+ * @entry: offset of the event in the event region, bytes
  * @size: length of the event region, bytes
  * @write_ptr: write_ptr of the ring after the event was written
  * @wrapped: the ring had wrapped before the event was found

@@ -4,10 +4,11 @@
  * firmware writes an event. The event was written between two readings of the
  * host's clock, and it contains the low 32 bits of the GuC's clock.
  *
- * The GuC's clock cannot be read directly: its registers belong to xe. The delay
- * between an event's timestamp and its appearance in memory is unknown. When a
- * watch sees several events, it uses the event with the shortest delay: the
- * difference of two delays follows from the timestamps and the host's times.
+ * The GuC's clock cannot be read directly, because its registers belong to xe. The delay
+ * between an event's timestamp and the appearance of the event in memory is unknown. If a
+ * watch sees several events, it uses the event with the shortest delay. To find this event,
+ * it is enough to know by how much the delays of two events differ; this follows from their
+ * timestamps and from the host's times at which they appeared.
  */
 #include <linux/delay.h>
 #include <linux/ktime.h>
@@ -30,10 +31,10 @@
  * @facts: facts of the device and the GT
  * @log: parsed from @page; only the states and the LIC are used
  * @page: the state page
- * @khz: frequency of the GuC's clock, 0 when it is unknown
- * @seen: CLOCK_BOOTTIME before the last sample of the event state, ns
+ * @khz: frequency of the GuC's clock, 0 if it is unknown
+ * @seen: time right before the last sample of the state of the event ring, CLOCK_BOOTTIME in ns
  * @write_ptr: write_ptr in that sample
- * @events: number of events that were seen
+ * @events: number of events that were seen in this watch
  */
 struct watch {
 	struct xgl_source_session session;
@@ -46,7 +47,7 @@ struct watch {
 	unsigned int events;
 };
 
-/* Return: the frequency of the GuC's clock, 0 when it is unknown or impossible. */
+/* Return: the frequency of the GuC's clock in kHz, or 0 if it is unknown or impossible. */
 static u32 find_khz(const struct watch *w)
 {
 	const struct guc_lic *lic = &w->log.lic;
@@ -80,9 +81,10 @@ static int read_page(struct watch *w)
 }
 
 /*
- * Return: by how many ns the delay of the event of @a (from its timestamp until it
- * appeared in memory) was shorter than the delay of the event of @b. Both anchors
- * are from the same watch, so the difference of their ticks fits into an s32.
+ * The delay of an event is the time from its timestamp until it appeared in memory.
+ * Return: by how many ns the delay of the event of @a was shorter than that of the event of
+ * @b. Both anchors are from the same watch, so the difference of their ticks fits into an
+ * s32.
  */
 static s64 delay_difference(const struct watch *w,
 			    const struct xgl_anchor_point *a,
@@ -94,6 +96,10 @@ static s64 delay_difference(const struct watch *w,
 	       div_s64(ticks * (s64)USEC_PER_SEC, w->khz);
 }
 
+/*
+ * Return: whether @a is a better anchor than @b: its event had the shorter delay or, if the
+ * frequency of the GuC's clock is unknown, it has the smaller uncertainty.
+ */
 static bool is_better(const struct watch *w, const struct xgl_anchor_point *a,
 		      const struct xgl_anchor_point *b)
 {
@@ -104,8 +110,8 @@ static bool is_better(const struct watch *w, const struct xgl_anchor_point *a,
 }
 
 /*
- * Sample the state of the event region. When an event was written since the last sample, store
- * it in @point, unless @point already contains a better anchor of this watch.
+ * Sample the state of the event ring. If an event was written since the last sample, store it as
+ * an anchor in @point, unless @point already contains a better anchor of this watch.
  */
 static void sample_state(struct watch *w, struct xgl_anchor_point *point)
 {
@@ -160,19 +166,18 @@ static int watch(struct watch *w, struct xgl_anchor_point *point)
 }
 
 /**
- * xgl_anchor_watch() - watch a log for a clock anchor, for about
- * XGL_ANCHOR_WATCH_NS
+ * xgl_anchor_watch() - watch a log for a clock anchor for about XGL_ANCHOR_WATCH_NS
  * @src: the source of the log
  * @gt: number of the GT
- * @point: filled with the anchor when an event was written during the watch
+ * @point: filled with the anchor if an event was written during the watch
  *
  * The function opens one session with the source. A suspended device is neither
  * resumed nor watched.
  *
  * Context: process context, sleeps; takes the source's locks.
- * Return: 0; -EAGAIN when no event was written or the device is not active;
- * -ENODATA when the version of the log's events is unknown; -EFBIG, -ENOMEM, or
- * the error of the source.
+ * Return: 0; or -EAGAIN if no event was written or the device is not active;
+ * or -ENODATA if the state of the event ring is invalid or the version of its events is
+ * unknown; or -EFBIG, -ENOMEM, or the error of the source.
  */
 int xgl_anchor_watch(struct xgl_source *src, unsigned int gt,
 		     struct xgl_anchor_point *point)
@@ -203,14 +208,14 @@ int xgl_anchor_watch(struct xgl_source *src, unsigned int gt,
  * @r: the event region as it is now
  * @event: the entry that is now at @point->entry in the region; empty when it could not be read
  *
- * An anchor from before a load must not be used, because the load may have set
- * the GuC's clock to 0. When the ring has not wrapped since the anchor was found,
- * the result is certain: unless the firmware was loaded again, write_ptr has not
- * become smaller, and the anchor's event is still at its offset.
+ * An anchor from before a load of the firmware must not be used after it, because the load
+ * may have set the GuC's clock to 0. As long as the ring has not wrapped, the result is
+ * certain: if the firmware was not loaded again, write_ptr has not become smaller, and the
+ * anchor's event is still at its offset.
  *
  * Context: any.
- * Return: true when the firmware was loaded again; false when it was not, or
- * when this is unknown because the event was overwritten.
+ * Return: true if the firmware was loaded again. False if it was not, or if this is
+ * unknown, because the ring has wrapped or its state is invalid.
  */
 bool xgl_anchor_is_stale(const struct xgl_anchor_point *point,
 			 const struct guc_region *r, struct guc_view event)

@@ -16,10 +16,11 @@
 #endif
 
 /*
- * xgl_with_init_fs() - run the following block with the root directory of the
+ * xgl_with_init_fs() - run the statement that follows with the root directory of the
  * init task
  *
- * Since 7.3 a kernel thread has a root directory of its own, which is empty.
+ * Since 7.3 a kernel thread has a root directory of its own, which is empty, so that it
+ * could not open a file by its path.
  */
 #ifdef scoped_with_init_fs
 #define xgl_with_init_fs() scoped_with_init_fs()
@@ -30,8 +31,8 @@
 /*
  * xgl_coredump_put() - delete the devcoredump of a device
  *
- * Before 6.11 the kernel has no function for this: a dump stays until a user
- * writes to its data file, or its timeout ends.
+ * Kernels before 6.11 have no function for this, so nothing happens there: a dump stays
+ * until a user writes to its data file, or until its timeout ends.
  */
 static inline void xgl_coredump_put(struct device *dev)
 {
@@ -43,7 +44,7 @@ static inline void xgl_coredump_put(struct device *dev)
 /*
  * xgl_coredump_make() - make a devcoredump of a device
  *
- * Before 6.12 the kernel deletes every dump after five minutes, whatever @timeout is.
+ * A kernel before 6.12 deletes every dump after five minutes and ignores @timeout.
  */
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 12, 0)
 #define xgl_coredump_make(dev, data, size, read, free, timeout) \
@@ -55,11 +56,11 @@ static inline void xgl_coredump_put(struct device *dev)
 #endif
 
 /*
- * xgl_coredump_owner() - get the module that cannot be unloaded while a
- * devcoredump exists
+ * xgl_coredump_owner() - get the owner for a devcoredump: a module that cannot be unloaded
+ * while the dump exists
  *
- * This is NULL on kernels that can delete a dump: this module deletes its dumps
- * when it is unloaded.
+ * On kernels that have a function to delete a dump there is no owner (NULL), because this
+ * module then deletes its dumps when it is unloaded.
  */
 static inline struct module *xgl_coredump_owner(void)
 {
@@ -73,8 +74,8 @@ static inline struct module *xgl_coredump_owner(void)
 /*
  * xgl_assign_str() - store a string of a trace event
  *
- * Since 6.10 __assign_str() has no argument for the source string: it uses the one
- * in the definition of the field.
+ * Since 6.10 __assign_str() has no argument for the source string: it uses the source that
+ * the definition of the field (__string()) contains.
  */
 #if LINUX_VERSION_CODE >= KERNEL_VERSION(6, 10, 0)
 #define xgl_assign_str(field, source) __assign_str(field)
@@ -97,7 +98,7 @@ static inline u64 xgl_pm_suspended_ns(struct device *dev)
 /*
  * xgl_pm_runtime_get_if_active() - take a runtime PM reference if the device is active
  *
- * Before 6.9 the caller must pass a flag to ignore the usage count.
+ * Before 6.9 the caller must pass the flag true, which means that the usage count is ignored.
  */
 static inline int xgl_pm_runtime_get_if_active(struct device *dev)
 {

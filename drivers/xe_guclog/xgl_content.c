@@ -18,6 +18,7 @@ static void set_piece(struct xgl_content *content, const void *data, u64 len)
 	content->size = len;
 }
 
+/* Allocate the memory of a content. */
 static int make(struct xgl_content *content, size_t len)
 {
 	content->made = kvmalloc(len, XGL_GFP_USER);
@@ -25,7 +26,7 @@ static int make(struct xgl_content *content, size_t len)
 }
 
 /**
- * xgl_content_lfd() - make an LFD file of a log
+ * xgl_content_lfd() - make the content: an LFD file of a log
  * @content: zeroed by the caller; filled with the content
  * @snap: snapshot of the log
  *
@@ -54,7 +55,7 @@ int xgl_content_lfd(struct xgl_content *content, const struct xgl_snapshot *snap
 }
 
 /**
- * xgl_content_raw() - make the content from the unchanged bytes of a log
+ * xgl_content_raw() - make the content: the unchanged bytes of a log
  * @content: zeroed by the caller; filled with the content
  * @snap: snapshot of the log, taken with XGL_EXTENT_ALL
  *
@@ -68,10 +69,10 @@ int xgl_content_raw(struct xgl_content *content, const struct xgl_snapshot *snap
 }
 
 /**
- * xgl_content_text() - make the content from a printed text
+ * xgl_content_text() - make the content: a text that a function prints
  * @content: zeroed by the caller; filled with the content
- * @print: prints the same text each time it is called
- * @what: the argument of @print
+ * @print: the function; it must print the same text each time it is called
+ * @what: passed to @print
  *
  * Context: process context, may sleep.
  * Return: 0 or -ENOMEM; either way xgl_content_fini() may be called.
@@ -103,7 +104,8 @@ static void print_state(struct guc_text *text, const void *what)
 }
 
 /**
- * xgl_content_state() - describe the parsed parts of a log as text
+ * xgl_content_state() - make the content: a text that describes the state page, the events
+ * and the faults of a log
  * @content: zeroed by the caller; filled with the content
  * @snap: snapshot of the log
  *
@@ -132,7 +134,7 @@ static void print_info(struct guc_text *text, const void *what)
 }
 
 /**
- * xgl_content_info() - describe a device as text
+ * xgl_content_info() - make the content: a text that describes a device
  * @content: zeroed by the caller; filled with the content
  * @facts: the facts of the device (named values, see guc_facts.h)
  *
@@ -145,10 +147,10 @@ int xgl_content_info(struct xgl_content *content, const struct xgl_facts *facts)
 }
 
 /**
- * xgl_content_asic() - make the ASIC info of a device (a file for Intel's log
- * decoder that describes the GPU, see guc_asic.h)
+ * xgl_content_asic() - make the content: the ASIC info of a device (a structure with the
+ * properties of the GPU for trace tools, see guc_asic.h)
  * @content: zeroed by the caller; filled with the content
- * @facts: the facts of the device and its GTs; only the first GT's facts are
+ * @facts: the facts of the device and its GTs; of the GTs, only the first one's facts are
  *	used
  * @form: the form of the ASIC info
  *
@@ -219,8 +221,8 @@ ssize_t xgl_content_read(const struct xgl_content *content, char __user *buf,
 }
 
 /**
- * xgl_content_fini() - free the memory of a content
- * @content: zeroed, or from one of the functions above
+ * xgl_content_fini() - free the memory that was allocated for a content
+ * @content: zeroed, or filled by one of the functions above
  *
  * Context: process context, may sleep.
  */

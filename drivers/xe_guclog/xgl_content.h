@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Content: the complete bytes of one open debugfs file. They are in pieces of
- * memory that do not change while the file is open.
+ * Content: the complete bytes of one open debugfs file. They lie in one or more pieces of
+ * memory, which do not change while the file is open.
  */
 #ifndef _XGL_CONTENT_H_
 #define _XGL_CONTENT_H_
@@ -19,8 +19,8 @@ struct xgl_snapshot;
  * struct xgl_content - the complete bytes of a file
  * @size: number of bytes
  * @nr_segs: number of pieces
- * @seg: the pieces, in order; they point into @made and into the snapshot from
- *	which the content was made, which must exist as long as the content
+ * @seg: the pieces, in order. They point into @made and into the snapshot from which the
+ *	content was made. The snapshot must exist as long as the content
  * @made: memory that was allocated for this content
  */
 struct xgl_content {

@@ -14,7 +14,7 @@
 
 /*
  * Find out whether the firmware was loaded again after the latest clock anchor (see xgl_anchor.h)
- * was found. Then set anchors_from_ns, so that this anchor is not used.
+ * was found. If so, set anchors_from_ns to a later time, so that this anchor is not used.
  */
 static int judge_anchor(struct xgl_cursor *c, struct xgl_source_session *session)
 {
@@ -40,7 +40,7 @@ static u32 clock_hz(const struct guc_lic *lic)
 	return khz * 1000;
 }
 
-/* Read the newest entry, and start to follow the ring after it. */
+/* Read the newest entry of the ring, and place the cursor after it. */
 static int start(struct xgl_cursor *c, struct xgl_source_session *session)
 {
 	struct guc_region *r = &c->region;
@@ -64,13 +64,13 @@ static int start(struct xgl_cursor *c, struct xgl_source_session *session)
 /**
  * xgl_cursor_start() - find the event ring, and set the cursor to the position
  * after the newest event of the ring
- * @c: zeroed, or a cursor that must find its ring again; filled
+ * @c: zeroed, or a cursor whose ring has moved; filled
  * @session: the open session with the source
  * @log: filled from the state page
  * @page: room for the state page, GUC_LOG_STATE_PAGE_SIZE bytes
  *
  * Context: between xgl_source_begin() and xgl_source_end().
- * Return: 0; -ENODATA when the ring cannot be followed, because its state is
+ * Return: 0; or -ENODATA if the ring cannot be followed, because its state is
  * invalid or the version of its events is unknown; or the error of the session.
  */
 int xgl_cursor_start(struct xgl_cursor *c, struct xgl_source_session *session,
@@ -95,8 +95,8 @@ int xgl_cursor_start(struct xgl_cursor *c, struct xgl_source_session *session,
 }
 
 /*
- * Read the ring's pointers from its state. Return: false when the ring is no longer
- * described by this state (it has moved), or when the state could not be read.
+ * Read the ring's pointers from its state. Return: false if the state could not be read, or
+ * if at its offset there is now something else, so that the ring has moved.
  */
 static bool read_state(struct xgl_cursor *c, struct xgl_source_session *session)
 {
@@ -117,6 +117,7 @@ static bool read_state(struct xgl_cursor *c, struct xgl_source_session *session)
 	return true;
 }
 
+/* Read the entry that the previous poll read last, to see whether it was overwritten. */
 static struct guc_view read_last(const struct xgl_cursor *c,
 				 struct xgl_source_session *session, u8 *last)
 {
@@ -127,8 +128,8 @@ static struct guc_view read_last(const struct xgl_cursor *c,
 }
 
 /*
- * Read the state of the ring, and find the new events. Return: 0; -ESTALE when the ring has moved;
- * -EAGAIN when its pointers contradict each other; or the error of the session.
+ * Read the state of the ring, and find the new events. Return: 0; or -ESTALE if the ring has moved;
+ * or -EAGAIN if its pointers contradict each other; or the error of the session.
  */
 static int plan(struct xgl_cursor *c, struct xgl_source_session *session,
 		struct guc_follow_step *step)
@@ -141,8 +142,8 @@ static int plan(struct xgl_cursor *c, struct xgl_source_session *session,
 	last = read_last(c, session, bytes);
 	if (guc_follow_overtaken(&c->follow, last)) {
 		/*
-		 * The state may have been read before the entry that was read last was
-		 * overwritten, so read the state again.
+		 * The firmware may have overwritten this entry only after the state was
+		 * read, so that the state is too old. Read the state again.
 		 */
 		usleep_range(GUC_FOLLOW_WAIT_US, 2 * GUC_FOLLOW_WAIT_US);
 		if (!read_state(c, session))
@@ -158,7 +159,7 @@ static int plan(struct xgl_cursor *c, struct xgl_source_session *session,
  * @c: a started cursor; its position does not change
  * @session: the open session with the source
  *
- * The function reads the state of the ring and one entry.
+ * The function reads the state of the ring and the entry that was read last.
  *
  * Context: between xgl_source_begin() and xgl_source_end(); may sleep.
  * Return: what happened, see enum xgl_cursor_news.
@@ -180,10 +181,11 @@ enum xgl_cursor_news xgl_cursor_check(struct xgl_cursor *c, struct xgl_source_se
  * @c: a started cursor
  * @session: the open session with the source
  *
- * The function reads the state of the ring and one entry.
+ * The function reads the state of the ring and the entry that was read last.
  *
  * Context: between xgl_source_begin() and xgl_source_end(); may sleep.
- * Return: true when there are new events, or events were lost.
+ * Return: true if there are new events, if events were lost, if the firmware was loaded
+ * again, or if the ring has moved.
  */
 bool xgl_cursor_has_news(struct xgl_cursor *c, struct xgl_source_session *session)
 {
@@ -191,8 +193,8 @@ bool xgl_cursor_has_news(struct xgl_cursor *c, struct xgl_source_session *sessio
 }
 
 /*
- * Copy the new events, which are in the spans of @step, to @buf. Return: 0; -ESTALE when a span is
- * not in the ring; or the session's error.
+ * Copy the new events, which are in the spans of @step, to @buf. Return: 0; or -ESTALE if a span
+ * does not lie in the ring; or the session's error.
  */
 static int copy_spans(struct xgl_cursor *c, struct xgl_source_session *session,
 		      const struct guc_follow_step *step, u8 *buf)
@@ -211,15 +213,16 @@ static int copy_spans(struct xgl_cursor *c, struct xgl_source_session *session,
 	return 0;
 }
 
-/* Return: the timestamp of an event, in GuC ticks; the event begins with it. */
+/* Return: the timestamp of an event in ticks of the GuC's clock. An event begins with it. */
 static u32 tick_of(const u8 *entry)
 {
 	return guc_load_le32(entry);
 }
 
 /*
- * If events were lost before the entries of this poll, estimate how many (result->gap). Otherwise
- * update the rate at which the firmware writes events (c->pace).
+ * If events were lost before the events of this poll, estimate how many (result->gap). Otherwise
+ * update the rate at which the firmware writes events (c->pace). If this poll returns no events,
+ * the estimate is made by the next poll that returns some.
  */
 static void judge_gap(struct xgl_cursor *c, const struct guc_follow *before,
 		      const struct guc_follow_step *step, struct xgl_poll_result *result)
@@ -254,9 +257,9 @@ static void judge_gap(struct xgl_cursor *c, const struct guc_follow *before,
 }
 
 /*
- * Read the new events, that is, the spans of @step. Entries that were
- * overwritten during the copy are left out at the start of result->entries.
- * Return: 0; -ESTALE when the ring has moved; or the error of the session.
+ * Read the new events, that is, the spans of @step. The first entries may have been
+ * overwritten during the copy; result->entries begins after them. Return: 0; or -ESTALE if
+ * the ring has moved; or the error of the session.
  */
 static int read_step(struct xgl_cursor *c, struct xgl_source_session *session,
 		     struct guc_follow_step *step, u8 *buf, struct xgl_poll_result *result)
@@ -288,10 +291,9 @@ static int read_step(struct xgl_cursor *c, struct xgl_source_session *session,
  * @result: filled
  *
  * Context: between xgl_source_begin() and xgl_source_end(); may sleep.
- * Return: 0; -EAGAIN when the ring's pointers contradict each other, which can be
- * temporary; -ESTALE when the ring has moved: the caller must call
- * xgl_cursor_start(); or the error of the session. After an error, @c has not
- * moved.
+ * Return: 0; or -EAGAIN if the ring's pointers contradict each other, which can be
+ * temporary; or -ESTALE if the ring has moved, so that the caller must call
+ * xgl_cursor_start(); or the error of the session. After an error, @c has not moved.
  */
 int xgl_cursor_read(struct xgl_cursor *c, struct xgl_source_session *session, u8 *buf,
 		    struct xgl_poll_result *result)
@@ -330,8 +332,8 @@ int xgl_cursor_read(struct xgl_cursor *c, struct xgl_source_session *session, u8
  * @c: a started cursor
  * @src: source of the device's logs
  * @gt: number of the GT
- * @point: filled with the anchor; zeroed when no anchor was found since the
- *	latest load of the firmware
+ * @point: filled with the anchor, or zeroed if no anchor was found since the latest load
+ *	of the firmware
  *
  * Context: process context, may sleep.
  */

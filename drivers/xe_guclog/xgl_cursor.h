@@ -24,21 +24,22 @@ struct xgl_source_session;
  * @started: the ring was found: @region and @follow are valid
  * @region: the event region; its pointers are from the last poll
  * @follow: the position after the event that was read last, see guc_follow.h
- * @base: number of events that were counted before @follow was started last
- * @moved: @follow was started again, and the ring was not read since
- * @tried_ns: time of the last attempt to poll, CLOCK_BOOTTIME; 0 before the first
+ * @base: number of events that were counted before @follow was started for the last time,
+ *	because the ring had moved
+ * @moved: @follow was started again, and the ring was not read since then
+ * @tried_ns: time of the last attempt to poll, CLOCK_BOOTTIME; 0 if there was none yet
  * @polled_ns: time of the last poll, CLOCK_BOOTTIME
  * @read_ns: time of the last poll that returned events, or of the start, CLOCK_BOOTTIME
- * @hz: frequency of the firmware's clock, 0 when it is unknown
+ * @hz: frequency of the firmware's clock, 0 if it is unknown
  * @pace: rate at which the firmware writes events
  * @is_gap: events were lost since the last event that was returned; the three members
  *	below are valid only then
  * @gap_tick: tick of the last event that was returned
  * @gap_ns: time of the poll that returned that event, CLOCK_BOOTTIME
- * @gap_least: smallest possible number of events that were lost since that
- *	event
- * @anchors_from_ns: a clock anchor (see xgl_anchor.h) that is older than this time is not used,
- *	because the firmware was loaded after it; CLOCK_BOOTTIME, 0 if each anchor can be used
+ * @gap_least: minimum number of events that were lost since that event
+ * @anchors_from_ns: a time on CLOCK_BOOTTIME. A clock anchor (see xgl_anchor.h) from before this
+ *	time is not used, because the firmware was loaded again after it. 0 if any anchor can
+ *	be used
  */
 struct xgl_cursor {
 	bool started;
@@ -62,13 +63,13 @@ struct xgl_cursor {
  * struct xgl_poll_result - the result of a poll
  * @entries: the new events
  * @seq: number of the first of these events, counted from the start of the cursor
- * @lost: smallest possible number of events that were lost before @entries
- * @gap: duration of the gap before @entries, and estimated number of lost events; zeroed when there
+ * @lost: minimum number of events that were lost before @entries
+ * @gap: duration of the gap before @entries, and estimated number of lost events; zeroed if there
  *	is no gap, or nothing is known about it
  * @restarted: the firmware was loaded again before these events
  * @more: there are more new events in the ring than one poll can return
- * @fill_ns: time in which the firmware fills the ring at the present rate, in ns;
- *	0 when nothing was written
+ * @fill_ns: time in ns in which the firmware would fill the whole ring if it continued to write
+ *	events as fast as since the previous poll; 0 if it wrote none
  */
 struct xgl_poll_result {
 	struct guc_view entries;
@@ -82,11 +83,11 @@ struct xgl_poll_result {
 
 /* The results of xgl_cursor_check(). */
 enum xgl_cursor_news {
-	XGL_CURSOR_UNKNOWN,	/* the log cannot be read now, or contradicts itself */
+	XGL_CURSOR_UNKNOWN,	/* the log cannot be read, or its pointers contradict each other */
 	XGL_CURSOR_SAME,	/* no event was written since the last poll */
 	XGL_CURSOR_NEWS,	/* events were written since the last poll */
 	XGL_CURSOR_RESTARTED,	/* the firmware was loaded again */
-	XGL_CURSOR_MOVED,	/* the ring is at another offset of the buffer */
+	XGL_CURSOR_MOVED,	/* the ring is no longer at its former offset of the log buffer */
 };
 
 int xgl_cursor_start(struct xgl_cursor *c, struct xgl_source_session *session,

@@ -22,9 +22,9 @@ struct xgl_dir;
  * @type: kind of the file
  * @dir: the directory that contains the file
  * @dentry: dentry of the file
- * @frozen: the file that open() returns while the directory is frozen, or the
- *	error of open() as an error pointer; NULL while the directory is not
- *	frozen
+ * @frozen: while the directory is frozen (see xgl_freeze.h), the content that every open()
+ *	of the file gets, or an error pointer with the error of every open(). NULL while
+ *	the directory is not frozen
  */
 struct node {
 	const struct xgl_file_type *type;
@@ -34,10 +34,10 @@ struct node {
 };
 
 /**
- * struct xgl_dir - a directory of files
+ * struct xgl_dir - a directory of files: of the module, of a device or of a GT
  * @dentry: dentry of the directory
  * @set: kinds of the files
- * @src: the device's source
+ * @src: source of the device's logs
  * @gt: number of the GT
  * @lock: protects the frozen files; innermost lock of this module, held briefly
  * @node: the files in the directory, in the order of @set
@@ -51,9 +51,10 @@ struct xgl_dir {
 	struct node node[XGL_MAX_FILES];
 };
 
+/* The module's own directory, which contains the directories of the devices. */
 static struct xgl_dir *root;
 
-/* Set the length of the inode: tar, cp and other tools copy only st_size bytes. */
+/* Set the length of a file in its inode, because tar, cp and other tools copy st_size bytes. */
 static void set_size(struct inode *inode, u64 size)
 {
 	inode_lock(inode);
@@ -74,8 +75,8 @@ static bool is_frozen(struct xgl_dir *dir)
 }
 
 /*
- * debugfs does not remove the file while this function runs, so @node exists. After open(),
- * the open file does not use @node any more.
+ * debugfs does not remove the file while this function runs, so the struct node exists.
+ * After open(), the open file does not use the struct node any more.
  */
 static int node_open(struct inode *inode, struct file *filp)
 {
@@ -100,8 +101,8 @@ static ssize_t node_read(struct file *filp, char __user *buf, size_t len,
 }
 
 /*
- * Use the length of the content of this open file: the length in the inode was set by
- * the latest open(), which may have got another content.
+ * Use the length of the content of this open file. The length in the inode was set by the
+ * latest open(), for which another content may have been made.
  */
 static loff_t node_llseek(struct file *filp, loff_t offset, int whence)
 {
@@ -129,9 +130,9 @@ static const struct file_operations node_fops = {
 };
 
 /*
- * A stream never ends, so tools that copy a directory would never end either. While
- * a device is frozen, its streams are empty, so that tools can copy the whole
- * directory.
+ * A stream never ends, so a tool that copies a whole directory would never end either. While
+ * a device is frozen (see xgl_freeze.h), its streams are empty, so that tools can copy its
+ * directories.
  */
 static int node_stream_open(struct inode *inode, struct file *filp)
 {
@@ -178,8 +179,8 @@ static int create_stream(struct xgl_dir *dir)
 }
 
 /*
- * Open the file with the last log of a firmware that was stopped. The file is empty while there is
- * no such log.
+ * Open the file with the last log of the GT (see xgl_last.h). The file is empty while there is no
+ * such log.
  */
 static int node_last_open(struct inode *inode, struct file *filp)
 {
@@ -241,9 +242,9 @@ static int create_nodes(struct xgl_dir *dir)
 /**
  * xgl_dir_create() - make a directory of files
  * @parent: the parent directory, or NULL for the module's own directory
- * @name: name of the directory, not in use in @parent
+ * @name: name of the directory; no file or directory in @parent has this name
  * @set: the files of the directory
- * @src: the source of the files' content; must exist as long as the directory
+ * @src: source of the device's logs; must exist as long as the directory
  * @gt: number of the GT; ignored for the files of a device
  *
  * Context: process context, may sleep; takes the source's locks to find the
@@ -285,11 +286,11 @@ err_free:
 }
 
 /**
- * xgl_dir_measure() - set st_size of the files to the present lengths of their
- * content
+ * xgl_dir_measure() - set st_size of the files to the lengths that their content has now
  * @dir: from xgl_dir_create()
  *
- * A file keeps its former length when the present one is unknown.
+ * If the length of a file's content is unknown now, st_size does not change. The same is
+ * true for frozen files.
  *
  * Context: process context, may sleep; takes the source's locks.
  */
@@ -311,7 +312,7 @@ void xgl_dir_measure(struct xgl_dir *dir)
  *	removed
  *
  * The function waits for every open() and read() that is in progress.
- * Afterwards open files can be closed, but read() fails with -EIO.
+ * Afterwards, files that are still open can be closed, but their read() fails with -EIO.
  *
  * Context: process context, may sleep; the caller holds no lock that an open()
  * takes, that is, no lock of the source.
@@ -326,7 +327,7 @@ void xgl_dir_remove(struct xgl_dir *dir)
 	kfree(dir);
 }
 
-/* Return: the former value of node->frozen. */
+/* Set node->frozen to @file. Return: the former value of node->frozen. */
 static struct xgl_file *set_frozen(struct node *node, struct xgl_file *file)
 {
 	guard(mutex)(&node->dir->lock);
@@ -337,16 +338,16 @@ static struct xgl_file *set_frozen(struct node *node, struct xgl_file *file)
 /**
  * xgl_dir_freeze() - freeze the files of a directory
  * @dir: from xgl_dir_create()
- * @facts: facts of the device, for the files of a device
- * @snap: snapshot of the GT, for the files of a GT, or an error pointer with
- *	the error of their open()
+ * @facts: for the directory of a device: the facts of the device
+ * @snap: for the directory of a GT: the snapshot of its log, or an error pointer. In the
+ *	latter case every open() of its files fails with this error
  *
- * Every open() returns the same content until xgl_dir_thaw() is called. The
- * lengths of the files are exact. Files that are already open do not change.
+ * Until xgl_dir_thaw() is called, every open() of a file returns the same content, and
+ * st_size is the exact length of this content. Files that are already open do not change.
  *
  * Context: process context, may sleep; calls for one directory must not
  * overlap.
- * Return: 0, or -ENOMEM; some files may be frozen after an error.
+ * Return: 0, or -ENOMEM. After an error, some of the files may be frozen.
  */
 int xgl_dir_freeze(struct xgl_dir *dir, const struct xgl_facts *facts,
 		   struct xgl_snapshot *snap)
@@ -419,7 +420,7 @@ void xgl_debugfs_measure(void)
  * @name: the name that is searched for
  *
  * Context: any.
- * Return: true when there is such a file, so that no device can have this name.
+ * Return: true if there is such a file, so that no device's directory can have this name.
  */
 bool xgl_debugfs_has_file(const char *name)
 {

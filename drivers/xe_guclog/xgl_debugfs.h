@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Directories in debugfs. The content of a file is made when the file is
+ * The directories of this module in debugfs. The content of a file is made when the file is
  * opened.
  */
 #ifndef _XGL_DEBUGFS_H_

@@ -17,12 +17,12 @@
 #include "xgl_source.h"
 
 /**
- * struct xgl_device - one registered device
+ * struct xgl_device - one registered device, see xgl_device.h
  * @node: entry in the table of devices
- * @name: name of its directory
+ * @name: name of the device and of its directory
  * @src: source of the device's logs
  * @dir: directory of the device in debugfs
- * @gt: directories of its GTs, NULL where there is none; set under devices_lock
+ * @gt: directories of its GTs by number, NULL where there is none; set under devices_lock
  * @users: for each GT, the number of references taken with xgl_device_get();
  *	changed under devices_lock
  */
@@ -40,9 +40,9 @@ struct xgl_device {
  * of replay devices.
  */
 static DEFINE_HASHTABLE(devices, 10);
-/* Protects @devices. It is never held while a directory is made or removed. */
+/* Protects the table of devices. It is never held while a directory is made or removed. */
 static DEFINE_MUTEX(devices_lock);
-/* Woken when a user of a GT has dropped its reference. */
+/* Woken when a reference to a GT was dropped, see xgl_device_put(). */
 static DECLARE_WAIT_QUEUE_HEAD(gt_released);
 
 static u32 name_hash(const char *name)
@@ -170,8 +170,8 @@ err_anchor:
  * @dev: from xgl_device_register()
  * @gt: number of the GT, less than XGL_MAX_GTS; it need not have a directory
  *
- * When this returns, no open() of the GT's files is in progress, and there is
- * no reference to the GT.
+ * The function waits for all open() of the GT's files that are in progress, and until all
+ * references to the GT were dropped (see xgl_device_get()).
  *
  * Context: process context, may sleep; no lock that the source takes is held.
  */
@@ -182,8 +182,8 @@ void xgl_device_remove_gt(struct xgl_device *dev, unsigned int gt)
 	wait_event(gt_released, !READ_ONCE(dev->users[gt]));
 	if (dir) {
 		/*
-		 * debugfs waits until all readers have returned, so wake them and end their streams
-		 * first.
+		 * debugfs waits until every read() has returned. A reader of a stream may wait in
+		 * read() for a long time, so end the streams first, which wakes their readers.
 		 */
 		xgl_poller_kill(dev->src, gt);
 		xgl_dir_remove(dir);
@@ -193,7 +193,8 @@ void xgl_device_remove_gt(struct xgl_device *dev, unsigned int gt)
 }
 
 /**
- * xgl_device_measure() - set st_size of all files to their present lengths
+ * xgl_device_measure() - set st_size of all files of a device to the lengths that their
+ * content has now
  * @dev: from xgl_device_register()
  *
  * Context: process context, may sleep; takes the source's locks.
@@ -216,8 +217,7 @@ void xgl_device_measure(struct xgl_device *dev)
  * still be closed.
  *
  * Context: process context, may sleep; the caller holds no lock that the source
- * takes, because an open() may wait for that lock and this function waits for
- * the open().
+ * takes: an open() may wait for such a lock, and this function waits for the open().
  */
 void xgl_device_unregister(struct xgl_device *dev)
 {
@@ -239,7 +239,7 @@ void xgl_device_unregister(struct xgl_device *dev)
  * @src: set to the device's source
  *
  * Context: process context, may sleep.
- * Return: the device, for xgl_device_put(), or NULL when there is no such GT.
+ * Return: the device, for xgl_device_put(), or NULL if there is no such device or GT.
  */
 struct xgl_device *xgl_device_get(const char *name, unsigned int gt,
 				  struct xgl_source **src)
@@ -275,7 +275,7 @@ void xgl_device_put(struct xgl_device *dev, unsigned int gt)
  * @dirs: filled
  *
  * Context: process context, may sleep.
- * Return: true: the caller must call xgl_device_put_all(); false when there is
+ * Return: true, so that the caller must call xgl_device_put_all(); or false if there is
  * no such device, or it has no GT.
  */
 bool xgl_device_get_all(const char *name, struct xgl_device_dirs *dirs)

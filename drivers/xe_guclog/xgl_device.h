@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Registered devices. A device has a name, a source of its logs and a directory in
- * debugfs. Comments say that a device or a GT is shown while it has this directory.
+ * Registered devices: GPUs, and replay devices (see xgl_replay.h). A device has a name, a
+ * source of its logs and a directory in debugfs. In the comments of this module, a device or
+ * a GT is "shown" while it has a directory in debugfs.
  */
 #ifndef _XGL_DEVICE_H_
 #define _XGL_DEVICE_H_
@@ -21,7 +22,7 @@ struct xgl_source;
  * @dev: from xgl_device_register()
  * @src: source of the device's logs
  * @dir: directory of the device in debugfs
- * @gt: the directories of its GTs, NULL where there is none
+ * @gt: the directories of its GTs by number, NULL where there is none
  */
 struct xgl_device_dirs {
 	struct xgl_device *dev;

@@ -24,10 +24,10 @@
 #include "xgl_source.h"
 
 /**
- * struct place - a device that this module creates so that dumps of one GT's log
- * can appear on it
+ * struct place - a device that this module creates only so that it can have the devcoredumps
+ * of one GT's log
  * @node: entry in the list of places
- * @dev: the device, which is a root device; the kernel keeps one dump of it
+ * @dev: the device, which is a root device. The kernel keeps at most one dump of it
  * @taking: a dump of @dev is being made
  */
 struct place {
@@ -40,8 +40,9 @@ struct place {
  * struct dump - the content of a devcoredump
  * @ref: reference count, see dump_alloc()
  * @maker: the task that made the dump
- * @released: devcoredump has freed the dump
- * @refused: devcoredump freed the dump before dev_coredumpm() returned
+ * @released: devcoredump has called dump_release()
+ * @refused: the call of dump_release() came from @maker, which shows that devcoredump
+ *	refused the dump
  * @data: the bytes of the LFD file
  */
 struct dump {
@@ -56,16 +57,16 @@ static LIST_HEAD(places);
 /* Protects the list of places (struct place). It is not held while a log is copied. */
 static DEFINE_MUTEX(places_lock);
 /*
- * The number of dumps that are not freed yet. Code of this module frees them,
- * so the module must stay loaded until then.
+ * The number of dumps (struct dump) that are not freed yet. Code of this module frees them,
+ * so the module must stay loaded until all of them are freed.
  */
 static atomic_t nr_dumps;
 static DECLARE_WAIT_QUEUE_HEAD(no_dumps);
 
 /*
  * Return: whether the device has a dump. From the creation of a dump until its
- * deletion, devcoredump keeps a link with this name in the sysfs directory of
- * the device.
+ * deletion, devcoredump keeps a link with the name "devcoredump" in the sysfs directory
+ * of the device.
  */
 static bool has_dump(struct device *dev)
 {
@@ -82,7 +83,7 @@ static void free_place(struct place *place)
 	kfree(place);
 }
 
-/* Free the places (struct place) that have no dump, except the one with the name @but. */
+/* Free the places (struct place) that have no dump, except the place with the name @but. */
 static void free_unused_places(const char *but)
 {
 	struct place *place, *next;
@@ -121,8 +122,9 @@ static struct place *add_place(const char *name)
 }
 
 /*
- * Delete the dump of a device, so that another one can be made. Kernels before
- * 6.11 cannot delete a dump.
+ * Delete the dump of a device, so that another one can be made. The kernel removes the
+ * link of the dump asynchronously, so wait for that. Kernels before 6.11 cannot delete a
+ * dump. Return: whether the device has no dump any more.
  */
 static bool delete_dump(struct device *dev)
 {
@@ -151,7 +153,7 @@ static struct place *begin_named(const char *name, bool replace)
 	return place;
 }
 
-/* Return: the name of the device on which the dumps of a place appear, for kfree(). */
+/* Return: the name of the device that has the dumps of a GT for @place, for kfree(). */
 static char *make_name(const char *device, unsigned int gt, enum xgl_dump_place place)
 {
 	static const char *const ends[] = {
@@ -163,7 +165,10 @@ static char *make_name(const char *device, unsigned int gt, enum xgl_dump_place 
 	return kasprintf(GFP_KERNEL, "xe_guclog-%s-gt%u%s", device, gt, ends[place]);
 }
 
-/* Begin to make a dump at a place. Return: the place, for end(), or an error pointer. */
+/*
+ * Begin to make a dump: find or create the device that will have it. Return: the struct place of
+ * this device, for end(), or an error pointer.
+ */
 static struct place *begin(const char *device, unsigned int gt, enum xgl_dump_place where)
 {
 	struct place *place;
@@ -186,10 +191,10 @@ static void end(struct place *place)
 }
 
 /*
- * Allocate a struct dump with two references. When the device of a dump cannot be
- * added, devcoredump frees the data twice. Therefore devcoredump has one reference,
- * which only its first call of dump_release() drops, and this module has another
- * one, which keeps the structure until dev_coredumpm() has returned.
+ * Allocate a struct dump with two references. If devcoredump cannot add its device for a
+ * dump, it calls dump_release() twice. Therefore devcoredump has one reference, which only
+ * its first call of dump_release() drops. This module has the other one, which keeps the
+ * structure until dev_coredumpm() has returned.
  */
 static struct dump *dump_alloc(size_t len)
 {
@@ -244,8 +249,8 @@ static ssize_t dump_read(char *buffer, loff_t offset, size_t count, void *data,
 }
 
 /*
- * Make the content of a dump: a whole LFD file in one piece of memory. @notes:
- * notes that replace the notes of the snapshot, or NULL
+ * Make the content of a dump: a whole LFD file in one piece of memory. If @notes is not NULL,
+ * the file contains these lines instead of the notes of the snapshot.
  */
 static struct dump *make_dump(const struct xgl_snapshot *snap, const char *notes, u64 *size)
 {
@@ -279,7 +284,10 @@ static int publish(struct device *dev, const struct xgl_snapshot *snap, const ch
 	if (!dump)
 		return -ENOMEM;
 	xgl_coredump_make(dev, dump, size, dump_read, dump_release, timeout);
-	/* Without its link this module can neither find nor replace the dump, so delete it. */
+	/*
+	 * If devcoredump could not make the link in sysfs, this module can neither find nor replace
+	 * the dump, so delete it.
+	 */
 	if (!has_dump(dev))
 		xgl_coredump_put(dev);
 	ret = dump->refused ? -EIO : 0;
@@ -312,10 +320,10 @@ static int take(struct device *dev, struct xgl_source *src, unsigned int gt)
  * for five minutes, or until this module is removed, whichever is first.
  *
  * Context: process context, sleeps; takes the source's locks.
- * Return: 0; -EBUSY when the previous dump of the GT still exists, or a dump of
- * the GT is being made; -EOPNOTSUPP when the kernel has no devcoredumps; -EIO
- * when the kernel refused this dump, because devcoredumps are switched off or
- * memory was short; -ENOMEM, or the error of xgl_snapshot_take().
+ * Return: 0; or -EBUSY if the previous dump of the GT still exists, or a dump of
+ * the GT is being made; or -EOPNOTSUPP if the kernel has no devcoredumps; or -EIO
+ * if the kernel refused this dump, because devcoredumps are switched off or
+ * memory was short; or -ENOMEM, or the error of xgl_snapshot_take().
  */
 int xgl_dump_take(const char *name, struct xgl_source *src, unsigned int gt)
 {
@@ -336,14 +344,14 @@ int xgl_dump_take(const char *name, struct xgl_source *src, unsigned int gt)
  * @gt: number of the GT
  * @where: XGL_DUMP_FIRST or XGL_DUMP_NEWEST; an existing dump is replaced
  * @snap: snapshot of the log
- * @notes: lines about the incident and the copy
+ * @notes: ``key=value`` lines about the incident and about the copying of the log
  *
- * The dump has the same format as the dump of xgl_dump_take(). The kernel deletes it
+ * The dump has the same format as a dump from xgl_dump_take(). The kernel deletes it
  * after a day.
  *
  * Context: process context, sleeps.
- * Return: 0; -EBUSY when there is a dump and the kernel cannot replace it,
- * because it is older than 6.11; else as for xgl_dump_take().
+ * Return: 0; or -EBUSY if there is a dump that cannot be replaced, for example because the
+ * kernel is older than 6.11; or another error of xgl_dump_take().
  */
 int xgl_dump_incident(const char *name, unsigned int gt, enum xgl_dump_place where,
 		      const struct xgl_snapshot *snap, const char *notes)
@@ -359,11 +367,11 @@ int xgl_dump_incident(const char *name, unsigned int gt, enum xgl_dump_place whe
 }
 
 /**
- * xgl_dump_is_pending() - check whether there is a dump that no program has read
- * and freed yet
+ * xgl_dump_is_pending() - check whether there is a dump that has not been freed yet by a
+ * program in userspace or by the kernel
  * @name: name of the GPU
  * @gt: number of the GT
- * @where: the place of the dump, see enum xgl_dump_place
+ * @where: for what the dump was made, see enum xgl_dump_place
  *
  * Context: process context, may sleep.
  * Return: true when there is such a dump.
@@ -397,14 +405,14 @@ void xgl_dump_exit(void)
 		list_for_each_entry_safe(place, next, &places, node) {
 			/*
 			 * devcoredump removes its link in sysfs while it deletes a dump,
-			 * and warns if the device was removed before. So wait until the
-			 * link is gone.
+			 * and causes a warning if the device with the link was removed
+			 * before. delete_dump() waits until the link does not exist.
 			 */
 			delete_dump(place->dev);
 			free_place(place);
 		}
 	}
-	/* The kernel frees a dump in a work item, which calls code of this module. */
+	/* The kernel frees a dump in a work item, which calls dump_release(). */
 	wait_event(no_dumps, !atomic_read(&nr_dumps));
 	synchronize_rcu_tasks();
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Devcoredumps of logs. They belong to devices that this module creates (places),
- * because the kernel keeps only one dump for each device, and the dump of the GPU's
- * own device is made by xe.
+ * Devcoredumps of logs. The kernel keeps only one dump for each device, and xe makes the
+ * dumps of the GPU's own device. Therefore this module creates other devices (places) that
+ * have its dumps.
  */
 #ifndef _XGL_DUMP_H_
 #define _XGL_DUMP_H_
@@ -15,13 +15,13 @@ struct xgl_snapshot;
 struct xgl_source;
 
 /*
- * Time in jiffies after which the kernel deletes a dump: of a dump that a user
- * requested, and of the dump of an incident.
+ * Time in jiffies after which the kernel deletes a dump: first for a dump that a user
+ * requested, then for the dump of an incident.
  */
 #define XGL_DUMP_TIMEOUT		(5 * 60 * HZ)
 #define XGL_DUMP_INCIDENT_TIMEOUT	(24 * 60 * 60 * HZ)
 
-/* The places for the dumps of one GT, each with at most one dump. */
+/* For what a dump is made. For each of these, a GT has a device (place) with at most one dump. */
 enum xgl_dump_place {
 	XGL_DUMP_DEMANDED,	/* a user requested it in configfs */
 	XGL_DUMP_FIRST,		/* the first incident of a series, see guc_incident.h */

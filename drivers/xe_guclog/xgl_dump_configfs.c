@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The configfs attributes in /sys/kernel/config/xe_guclog/ that concern all
- * devices. They are in configfs because it stays writable when the kernel is
- * locked down.
+ * The configfs attributes in /sys/kernel/config/xe_guclog/ itself, with which a user makes a
+ * dump of a log, freezes a device, or switches the recording of incidents on or off. They
+ * are not in debugfs, because debugfs is read-only when the kernel is locked down.
  */
 #include <linux/configfs.h>
 #include <linux/kstrtox.h>
@@ -17,7 +17,7 @@
 /* Size in bytes of a device's name, including the terminator. */
 #define MAX_NAME	64
 
-/* Parse "<device>/gt<N>", the form of the directory names in debugfs. */
+/* Parse "<device>/gt<N>", the path of the directory of a GT in the module's debugfs directory. */
 static int parse(const char *text, size_t len, char name[MAX_NAME],
 		 unsigned int *gt)
 {

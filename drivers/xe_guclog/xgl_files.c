@@ -71,8 +71,8 @@ static void add_anchor_facts(struct xgl_source *src, struct xgl_facts *facts)
 }
 
 /**
- * xgl_files_ask_facts() - get the facts of a device (named values, see
- * guc_facts.h), including the clock anchors of its GTs (see xgl_anchor.h)
+ * xgl_files_ask_facts() - get the facts of a device and its GTs (named values, see
+ * guc_facts.h), including the clock anchors of the GTs (see xgl_anchor.h)
  * @src: source of the device's logs
  *
  * Context: process context, may sleep; takes the source's locks.
@@ -122,9 +122,9 @@ static int open_gt_file(struct xgl_file *file, const struct xgl_file_type *type,
 }
 
 /**
- * xgl_file_open() - open a file: make its content from the present state
+ * xgl_file_open() - open a file, that is, make its content
  * @type: which file
- * @src: the device's source; ignored for a file of the module
+ * @src: source of the device's logs; ignored for a file of the module
  * @gt: number of the GT; ignored for a file of the device
  *
  * For a file of a GT, the log is copied exactly once.
@@ -155,14 +155,13 @@ struct xgl_file *xgl_file_open(const struct xgl_file_type *type,
 }
 
 /**
- * xgl_file_open_last() - open the file with the last log of a GT, that is, of the
- * firmware that was stopped last
- * @src: the device's source, which keeps last logs
+ * xgl_file_open_last() - open the file with the last log of a GT (see xgl_last.h)
+ * @src: source of the device's logs; it has the operation last()
  * @gt: number of the GT
  *
  * Context: process context, may sleep.
- * Return: the file, for xgl_file_free(), empty when there is no such log; or an error
- * pointer: -ENOMEM.
+ * Return: the file, for xgl_file_free(), or an error pointer: -ENOMEM. If there is no last
+ * log, the file is empty.
  */
 struct xgl_file *xgl_file_open_last(struct xgl_source *src, unsigned int gt)
 {
@@ -182,10 +181,10 @@ struct xgl_file *xgl_file_open_last(struct xgl_source *src, unsigned int gt)
 }
 
 /**
- * xgl_file_make() - make a file from facts or a snapshot that the caller has
- * @type: which file, not one of the module
- * @facts: facts of the device, for a file of the device
- * @snap: snapshot of the GT, taken with XGL_EXTENT_ALL, for a file of a GT
+ * xgl_file_make() - make the content of a file from facts or a snapshot of the caller
+ * @type: which file; files of the module are not allowed
+ * @facts: for a file of a device: the facts of the device
+ * @snap: for a file of a GT: a snapshot of the GT's log, taken with XGL_EXTENT_ALL
  *
  * Context: process context, may sleep.
  * Return: the file, for xgl_file_free(), or an error pointer: -ENOMEM.
@@ -217,7 +216,7 @@ struct xgl_file *xgl_file_make(const struct xgl_file_type *type,
  * @file: from xgl_file_open(), xgl_file_make() or xgl_file_get()
  *
  * Context: any.
- * Return: @file, for another xgl_file_free().
+ * Return: @file; the caller must call xgl_file_free() once more.
  */
 struct xgl_file *xgl_file_get(struct xgl_file *file)
 {
@@ -235,9 +234,9 @@ static void file_release(struct kref *ref)
 }
 
 /**
- * xgl_file_free() - drop a reference to a file, and free it when it was the
- * last one
- * @file: from xgl_file_open(), xgl_file_make() or xgl_file_get()
+ * xgl_file_free() - drop a reference to a file, and free the file if it was the last
+ * reference
+ * @file: from xgl_file_open(), xgl_file_open_last(), xgl_file_make() or xgl_file_get()
  *
  * Context: process context, may sleep. The source may have been removed.
  */
@@ -278,8 +277,8 @@ static void measure_device(const struct xgl_file_set *set,
 }
 
 /*
- * Measure the files of a GT whose device is suspended, without reading its state
- * page: only the length of the whole log is known, from the facts.
+ * Find the lengths of the files of a GT whose log cannot be read now, because its device is
+ * suspended. Only the length of guc_log_raw, the whole log, is known: it is a fact.
  */
 static void measure_by_facts(const struct xgl_file_set *set, struct xgl_source *src,
 			     unsigned int gt, u64 *size)
@@ -297,8 +296,9 @@ static void measure_by_facts(const struct xgl_file_set *set, struct xgl_source *
 }
 
 /*
- * Measure the files of a GT from a snapshot of its log. The image of a replay
- * device is copied completely; of the log of a GPU, only the state page is read.
+ * Find the lengths of the files of a GT from a snapshot of its log. Of the log of a GPU,
+ * only the state page is copied for this, but of the image of a replay device all parts
+ * that an LFD file needs.
  */
 static void measure_gt(const struct xgl_file_set *set, struct xgl_source *src,
 		       unsigned int gt, u64 *size)
@@ -325,16 +325,15 @@ static void measure_gt(const struct xgl_file_set *set, struct xgl_source *src,
 }
 
 /**
- * xgl_files_measure() - find the present lengths of the files of a directory
- * @set: xgl_device_files, xgl_gt_files, or files of the module
- * @src: the device's source; ignored for files of the module
+ * xgl_files_measure() - find the lengths that the files of a directory have now
+ * @set: xgl_device_files, xgl_gt_files, or the files of the module
+ * @src: source of the device's logs; ignored for files of the module
  * @gt: number of the GT; used for xgl_gt_files only
- * @size: filled with the length in bytes of each file, 0 when the length is
- *	unknown
+ * @size: filled with the length in bytes of each file, or 0 if the length is unknown
  *
- * Only the state page of a GPU's log is read, and a suspended GPU is not
- * resumed. The lengths do not include a crash dump and events from before the
- * last load of the firmware, because these are found only in the whole log.
+ * Of a GPU's log only the state page is read, and a suspended GPU is not resumed.
+ * Therefore the lengths do not include a crash dump and events from before the last load of
+ * the firmware: these can be found only in the rest of the log.
  *
  * Context: process context, may sleep; takes the source's locks.
  */

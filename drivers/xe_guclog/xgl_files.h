@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * This code makes the content of the files of a device and of its GTs. It does
- * not depend on debugfs.
+ * This code makes the content of the debugfs files of a device and of its GTs. It does not
+ * itself use debugfs: xgl_debugfs.c does.
  */
 #ifndef _XGL_FILES_H_
 #define _XGL_FILES_H_
@@ -42,16 +42,17 @@ struct xgl_file_set {
 
 extern const struct xgl_file_set xgl_device_files;
 extern const struct xgl_file_set xgl_gt_files;
-/* The files of a GT whose GPU xe no longer drives. */
+/* The files of a GT whose GPU is not bound to xe any more: none except that with the last log. */
 extern const struct xgl_file_set xgl_gone_gt_files;
 
 #define XGL_MAX_FILES	8
 
 /**
  * struct xgl_file - an open file, or a file of a frozen device (see xgl_freeze.h)
- * @ref: number of users
+ * @ref: reference count
  * @content: bytes of the file
- * @snap: the snapshot that @content points into; NULL for a file of a device
+ * @snap: the snapshot that @content points into; counted reference. NULL for a file of a
+ *	device or of the module
  */
 struct xgl_file {
 	struct kref ref;

@@ -15,6 +15,7 @@
 /* Serializes freezing and thawing. */
 static DEFINE_MUTEX(freeze_lock);
 
+/* Thaw all directories of a device, and set the lengths of their files. */
 static void thaw_dirs(const struct xgl_device_dirs *dirs)
 {
 	unsigned int gt;
@@ -35,8 +36,8 @@ static bool is_interruption(int error)
 }
 
 /*
- * Copy the logs of all GTs directly one after the other. Return: 0, or -EINTR or
- * -ERESTARTSYS after a signal.
+ * Copy the logs of all GTs, one right after the other. If a log cannot be copied, store the
+ * error in @snap. Return: 0, or -EINTR or -ERESTARTSYS after a signal.
  */
 static int copy_logs(const struct xgl_device_dirs *dirs, struct xgl_snapshot *snap[XGL_MAX_GTS])
 {
@@ -69,8 +70,8 @@ static int freeze_files(const struct xgl_device_dirs *dirs, const struct xgl_fac
 
 /*
  * Copy all logs first, and make the files from the copies afterwards. If a signal
- * interrupts the copying, no file changes: otherwise every open() of a frozen file would
- * fail with -EINTR.
+ * interrupts the copying, do not change any file: the error of a log that could not be
+ * copied becomes the result of every open(), and this must not be -EINTR.
  */
 static int freeze_dirs(const struct xgl_device_dirs *dirs)
 {
@@ -101,14 +102,14 @@ static int freeze_dirs(const struct xgl_device_dirs *dirs)
  * @name: name of the device's directory
  *
  * Until xgl_thaw() is called, every open() returns the content that the file has
- * now. When the log of a GT cannot be read now, every open() of the GT's files fails
- * with the same error until xgl_thaw(). When the device is already frozen, its
- * frozen content is replaced.
+ * now. If the log of a GT cannot be read now, every open() of the GT's files fails with
+ * the same error until xgl_thaw() is called. If the device is already frozen, its frozen
+ * content is replaced.
  *
  * Context: process context, sleeps; takes the source's locks.
- * Return: 0; -ENODEV when there is no such device, or it has no GT; -ENOMEM, or
- * the error of the source for the facts: the device is thawed then; -EINTR or
- * -ERESTARTSYS after a signal: the device stays frozen or not frozen, as before.
+ * Return: 0; or -ENODEV if there is no such device, or it has no GT; or -ENOMEM or the
+ * error of the source, if the facts could not be read or the files not be made: the device
+ * is then not frozen; or -EINTR or -ERESTARTSYS after a signal: nothing has changed then.
  */
 int xgl_freeze(const char *name)
 {
@@ -125,10 +126,10 @@ int xgl_freeze(const char *name)
 
 /**
  * xgl_thaw() - end the freeze of a device's files
- * @name: name of the directory of the device, which need not be frozen
+ * @name: name of the device's directory; the device need not be frozen
  *
  * Context: process context, sleeps.
- * Return: 0; -ENODEV when there is no such device, or it has no GT.
+ * Return: 0, or -ENODEV if there is no such device, or it has no GT.
  */
 int xgl_thaw(const char *name)
 {

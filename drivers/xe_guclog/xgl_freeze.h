@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Freezing: all files of a device show its state at one instant, until the device
- * is thawed.
+ * Freezing: while a device is frozen, all its debugfs files show the state that the device
+ * had when it was frozen.
  */
 #ifndef _XGL_FREEZE_H_
 #define _XGL_FREEZE_H_

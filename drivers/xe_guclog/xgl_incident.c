@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * This file makes a record of each incident (a hang or an error of the GPU): a
- * copy of the log, which is published as a devcoredump. A trigger is a call of a
- * tracepoint with which xe reports a hang or an error. The probe of a trigger
- * saves the time and the states of the log, because a GT reset starts a new log
- * within milliseconds. Then it queues a work item, which copies the log.
+ * This file makes a record of each incident (a hang or an error of the GPU): a copy of the
+ * log, which is published as a devcoredump. Incidents begin with a trigger: xe calls a
+ * tracepoint that shows a hang or an error, and this module has attached a probe to it. The
+ * probe saves the time and the first bytes of the log, the states of its regions, because a
+ * GT reset starts a new log within milliseconds. Then it queues a work item, which copies
+ * the log.
  */
 #include "xgl_incident.h"
 
@@ -38,18 +39,18 @@
 #include "xgl_xe.h"
 
 /*
- * Time in ns from the first trigger of an incident to its record (see above).
- * Further triggers of the same incident usually follow within this time.
+ * Time in ns from the first trigger of an incident until its record (see above) is made.
+ * Other triggers of the same incident usually follow within this time.
  */
 #define GATHER_NS	(120 * NSEC_PER_MSEC)
 /*
- * While the incident still lacks a trigger that names the queue that hung, the work item looks for
- * one at intervals of this length in ns, before it makes the record.
+ * If no trigger has named the queue that hung by then, the work item waits longer: it looks for
+ * such a trigger at intervals of this length in ns.
  */
 #define MORE_NS		(20 * NSEC_PER_MSEC)
 /* Size in bytes of the buffer for the text about an incident and about the copy of the log. */
 #define MAX_NOTES	SZ_8K
-/* The fact device_status (see guc_facts.h) of a device that xe has declared wedged begins so. */
+/* If xe has declared a device wedged, its fact device_status (see guc_facts.h) begins with this. */
 #define WEDGED		"wedged"
 
 /**
@@ -57,25 +58,26 @@
  * @node: entry in the list of targets
  * @src: source of the GPU's logs
  * @dev: the GPU; exists until xgl_incident_remove()
- * @layout: layout of the xe that drives the GPU; counted reference
+ * @layout: layout of the structures of the xe that drives the GPU; counted reference
  * @gt: number of the GT
  * @lock: protects the members up to @work; probes take it, also in hard interrupts.
  *	Innermost, held for a few microseconds
- * @is_open: an incident is being recorded: triggers are added to @incident
- * @incident: the incident that is being recorded, or else the previous one
- * @unrecorded: number of triggers since the latest record that belong to no record
- * @pace: limits how many incidents can begin in a period of time, see guc_incident.h
- * @records: number of records
+ * @is_open: an incident has begun and not ended yet: triggers are added to @incident
+ * @incident: the incident that has begun; while @is_open is false, the previous incident
+ * @unrecorded: number and kinds of the triggers since the latest record that are in no record
+ * @pace: limits the rate of incidents, see guc_incident.h
+ * @records: number of records that were made
  * @kills: number of triggers whose only cause was the end of killed queues,
  *	which is not an incident
- * @unrecorded_all: number of triggers since the GT was added that belong to no record
- * @work: work item that copies the log
+ * @unrecorded_all: number of all triggers since the GT was added that are in no record
+ * @work: work item that copies the log and makes the record
  * @has_states: @states are valid; set by the trigger that begins an incident, used by @work
  *	while the incident is open
- * @states: states of the log at the first trigger
- * @watch: the watch over the GT's log, see xgl_watch.h
- * @series: the series of incidents; used by @work only, like @record
- * @record: the incident that has ended last, of which @work makes a record
+ * @states: states of the log's regions at the first trigger
+ * @watch: watches the GT's log for loads of the firmware, see xgl_watch.h
+ * @series: the series of incidents, see guc_incident.h; used by @work only, like @record
+ * @record: copy of @incident from the moment at which the incident ended; @work makes a
+ *	record of it
  */
 struct target {
 	struct list_head node;
@@ -99,7 +101,7 @@ struct target {
 	struct guc_incident record;
 };
 
-/* Probes read the list under RCU. It is changed under targets_lock. */
+/* All targets (struct target). Probes read the list under RCU. It is changed under targets_lock. */
 static LIST_HEAD(targets);
 static DEFINE_MUTEX(targets_lock);
 static struct workqueue_struct *incident_wq;
@@ -112,8 +114,8 @@ MODULE_PARM_DESC(incidents, "record the GuC log when xe notices a hang (default:
 static unsigned int sleeps;
 
 /*
- * Count the begin or the end of a sleep of the system in @sleeps. Ignore an end without a begin:
- * this module was loaded after the system had begun to go to sleep.
+ * Count the beginning or the end of a system sleep in @sleeps. If there is an end without a
+ * beginning, ignore it: this module was loaded after the system had begun to go to sleep.
  */
 static void count_sleep(bool begins)
 {
@@ -142,8 +144,8 @@ static int sleep_event(struct notifier_block *nb, unsigned long event, void *unu
 static struct notifier_block sleep_notifier = { .notifier_call = sleep_event };
 
 /*
- * Return: whether the device is being suspended, or the system is going to sleep. Then xe
- * stops its queues, too, but not because of a hang.
+ * Return: whether the device is being suspended, or the system is going to sleep. In both
+ * cases xe stops its queues, as for a GT reset, but there is not a hang.
  */
 static bool is_suspending(struct device *dev)
 {
@@ -151,8 +153,10 @@ static bool is_suspending(struct device *dev)
 }
 
 /*
- * Add a trigger to the open incident, begin an incident with the trigger, or only count it. The
- * caller holds t->lock. Return: whether the trigger begins an incident.
+ * If an incident is open, add the trigger to it. Otherwise begin an incident with this trigger, or
+ * only count the trigger: if it is about a killed queue, a consequence of the previous incident, or
+ * beyond the limit on the rate of incidents. The caller holds t->lock. Return: whether the trigger
+ * begins an incident.
  */
 static bool add_trigger(struct target *t, const struct guc_incident_event *event)
 {
@@ -177,9 +181,10 @@ static bool add_trigger(struct target *t, const struct guc_incident_event *event
 }
 
 /*
- * Handle a trigger of one GT. This function runs in a probe: it does not sleep,
- * allocates no memory and prints nothing. While an incident is being recorded, a
- * further trigger is only added to it, so that a burst of triggers costs little.
+ * Handle a trigger of one GT. @xe is the struct xe_device, or NULL if it is not known. This
+ * function runs in a probe: it does not sleep, allocates no memory and prints nothing. While
+ * an incident is open, a trigger is only added to it, so that a burst of triggers costs
+ * little.
  */
 static void trigger_one(struct target *t, const void *xe, struct guc_incident_event *event)
 {
@@ -197,13 +202,13 @@ static void trigger_one(struct target *t, const void *xe, struct guc_incident_ev
 }
 
 /**
- * xgl_incident_log_flush() - handle the firmware's request to read a log
+ * xgl_incident_log_flush() - handle the firmware's request that the driver reads the log
  * @xe: the struct xe_device
  * @gt: number of the GT
  *
- * The firmware sends this request when the event ring is half full. xe ignores it.
- * If a reader waits for events, this function makes the poller of the GT poll the
- * ring at once.
+ * The firmware sends this request when the event ring is half full. xe ignores it. This
+ * function makes the poller of the GT (see xgl_poller.h) poll the ring at once, which it
+ * does only if a reader or the trace event needs the events.
  *
  * Context: any, also hard interrupts; does not sleep.
  */
@@ -269,7 +274,10 @@ void xgl_incident_of_queue(enum guc_trigger trigger, const void *queue)
 				return;
 			}
 		}
-		/* A GT reset stops the queues of all processes, so this queue is not named. */
+		/*
+		 * A GT reset stops the queues of all processes, so do not name this queue in the
+		 * trigger.
+		 */
 		if (trigger != GUC_TRIGGER_GT_RESET)
 			xgl_trigger_queue_facts(&t->layout->layout, queue, &event);
 		trigger_one(t, xe, &event);
@@ -297,10 +305,11 @@ void xgl_incident_of_load(const struct xgl_source *src, unsigned int gt)
 }
 
 /**
- * xgl_incident_sleeps() - count how often the system went to sleep or woke up
+ * xgl_incident_sleeps() - get a counter of the system's sleeps
  *
  * Context: any.
- * Return: the number of both. It is odd from before the system goes to sleep until it is awake.
+ * Return: how often the system began to go to sleep plus how often it was awake again. The
+ * number is odd from before the system goes to sleep until it is awake.
  */
 unsigned int xgl_incident_sleeps(void)
 {
@@ -346,7 +355,7 @@ static bool is_waiting(struct target *t)
 	return ret;
 }
 
-/* Wait for the triggers that are consequences of the first trigger. */
+/* Wait for the other triggers of an incident, whose first trigger was at @begin_ns. */
 static void gather(struct target *t, u64 begin_ns)
 {
 	sleep_until(begin_ns + GATHER_NS);
@@ -365,9 +374,10 @@ static bool has_other_queue(struct target *t, u64 copied_ns)
 }
 
 /*
- * When another queue has hung since the log was copied (@snap), copy the log again, so
- * that the copy has the events that preceded this hang. Keep the first copy when the
- * firmware was loaded again after it, which started a new log.
+ * If another queue has hung since the log was copied (@snap), copy the log again, so that
+ * the copy has the events that preceded this hang. But keep the first copy if the firmware
+ * was loaded again meanwhile, because the second copy is then a new log. Return: the copy
+ * to be used; the other one is freed.
  */
 static struct xgl_snapshot *copy_again(struct target *t, struct xgl_snapshot *snap,
 				       u64 *copied_ns)
@@ -415,6 +425,7 @@ static bool end_incident(struct target *t)
 	return !is_kill;
 }
 
+/* Make a devcoredump of the log of an incident, t->record. */
 static int publish(struct target *t, struct xgl_snapshot *snap)
 {
 	struct guc_incident *incident = &t->record;
@@ -452,8 +463,8 @@ static int record(struct target *t, struct xgl_snapshot *snap, u64 copied_ns)
 }
 
 /*
- * Keep @snap as the last log of the GT when the firmware that wrote it was stopped in this
- * incident; otherwise free it.
+ * If the firmware that wrote the log @snap was stopped in this incident, keep @snap as the last log
+ * of the GT (see xgl_last.h). Otherwise free it.
  */
 static void keep_last(struct target *t, struct xgl_snapshot *snap)
 {
@@ -507,8 +518,8 @@ static void incident_work(struct work_struct *work)
 }
 
 /*
- * Attach to xe's tracepoints, and warn once for each load of xe if that fails. The caller holds
- * targets_lock.
+ * Attach to xe's tracepoints. If that fails, print a warning, but only once for each load of xe.
+ * The caller holds targets_lock.
  */
 static void attach(struct target *t)
 {
@@ -530,8 +541,8 @@ static void attach(struct target *t)
  * @gt: number of the GT; its incidents must not be recorded yet
  *
  * Context: process context, may sleep; no device's lock is held.
- * Return: 0 or -ENOMEM. 0 is also returned when the layout of this xe is not
- * supported, so that no incident can be recorded.
+ * Return: 0 or -ENOMEM. 0 is also returned if this xe is not supported, so that no
+ * incident can be recorded.
  */
 int xgl_incident_add(struct xgl_source *src, struct device *dev, unsigned int gt)
 {
@@ -592,7 +603,7 @@ void xgl_incident_remove(struct xgl_source *src, unsigned int gt)
 
 	if (!t)
 		return;
-	/* Wait until no probe uses the target: probes run as readers of RCU. */
+	/* Wait until no probe uses the target: probes use it in RCU read-side critical sections. */
 	synchronize_rcu();
 	xgl_watch_stop(t->watch);
 	flush_work(&t->work);
@@ -620,12 +631,12 @@ void xgl_incident_arm(bool arm)
 	xgl_trigger_detach();
 	/*
 	 * From now on no probe reports new queues. A new queue can get the address of a killed one,
-	 * so the list of killed queues would be wrong.
+	 * and would then be taken for killed. So empty the list of killed queues.
 	 */
 	xgl_kill_forget(NULL);
 }
 
-/* Return: true when the xe that was loaded last is not supported, so that it has no targets. */
+/* Return: true if the loaded xe is not supported, so that its GPUs have no targets. */
 static bool is_refused(void)
 {
 	struct xgl_xe_layout *layout = xgl_xe_layout_get();
@@ -639,9 +650,9 @@ static bool is_refused(void)
  * xgl_incident_state() - describe in a word whether incidents are recorded
  *
  * Context: process context, may sleep.
- * Return: "0" when the recording is off; "unable" when no trigger of the xe that is loaded
- * reaches this module, or when this xe is not supported; "partly" when only some triggers
- * reach it; else "1".
+ * Return: "0" if the recording is switched off; "unable" if the loaded xe is not supported,
+ * or if no probe could be attached to its tracepoints; "partly" if only some probes could be
+ * attached; else "1".
  */
 const char *xgl_incident_state(void)
 {
@@ -681,11 +692,11 @@ static void print_counts(struct guc_text *text, const struct target *t)
 }
 
 /**
- * xgl_incident_print_gt() - print the numbers of records, unrecorded triggers
- * and triggers of killed queues of a GT
+ * xgl_incident_print_gt() - print for a GT the number of records, of triggers that are in no
+ * record, and of triggers that were caused by the end of killed queues
  * @text: the text to append to; ``key=value`` lines
  * @src: source of the device's logs
- * @gt: number of the GT; nothing is printed when its incidents are not recorded
+ * @gt: number of the GT; nothing is printed if its incidents are not recorded
  *
  * Context: process context, may sleep.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Incidents: the log of a GT is copied when xe notices a hang, and published as a
- * devcoredump.
+ * Incidents: when xe notices a hang or an error of the GPU, the log of the GT is copied and
+ * published as a devcoredump.
  */
 #ifndef _XGL_INCIDENT_H_
 #define _XGL_INCIDENT_H_

@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The queues that were killed. xe kills a queue when the process that owns the queue destroys it
- * or exits. xe then ends the queue's jobs in the same way as the jobs of a hang. It calls one
- * tracepoint right before it ends these jobs, and another one for a new queue, which can have the
- * address of a former queue.
+ * The list of the queues that were killed. xe kills a queue when the process that owns the queue
+ * destroys it or exits. xe then ends the queue's jobs in the same way as the jobs of a queue that
+ * hung. xe calls one tracepoint right before it ends these jobs, with which the queue is added to
+ * the list. It calls another one for each new queue, with which an old entry for the same address
+ * is removed.
  */
 #include "xgl_kill.h"
 
 #include <linux/spinlock.h>
 #include <linux/string.h>
 
-/* Number of killed queues that are stored. A killed queue ends within seconds, so a few suffice. */
+/* Length of the list. A killed queue ends within seconds, so it is not needed for long. */
 #define MAX_KILLED	256
 
 /* Protects the variables below. Probes take this lock, also in hard interrupts. Innermost. */
@@ -70,7 +71,7 @@ void xgl_kill_forget(const void *queue)
  * @queue: the struct xe_exec_queue, used for comparison only
  *
  * Context: any, also hard interrupts; does not sleep.
- * Return: true when it was killed.
+ * Return: true if it was killed, and is one of the newest MAX_KILLED killed queues.
  */
 bool xgl_kill_has(const void *queue)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The list of the queues that xe has killed. When the jobs of such a queue end,
- * this is not a hang.
+ * The list of the queues that xe has killed. If the jobs of such a queue time out or its
+ * engine is reset, this is not a hang.
  */
 #ifndef _XGL_KILL_H_
 #define _XGL_KILL_H_

@@ -11,11 +11,14 @@
 
 #include "xgl_snapshot.h"
 
-/* Largest number of logs that are kept; the oldest one is dropped first. */
+/*
+ * Largest number of last logs that are kept for all GPUs together. If another one is added, the
+ * oldest one is dropped.
+ */
 #define MAX_LAST	16
 
 /**
- * struct last - the last log of a GT, that is, of its firmware that was stopped last
+ * struct last - the last log of a GT, see xgl_last.h
  * @node: entry in the list, which has the newest log first
  * @name: name of the GPU
  * @gt: number of the GT
@@ -30,7 +33,7 @@ struct last {
 
 static LIST_HEAD(lasts);
 static unsigned int nr_lasts;
-/* Protects the list. Innermost, held briefly. */
+/* Protects the list of last logs. Innermost, held briefly. */
 static DEFINE_MUTEX(lock);
 
 static void free_last(struct last *last)
@@ -40,8 +43,8 @@ static void free_last(struct last *last)
 }
 
 /*
- * Remove the log of a GT from the list. The caller holds @lock. Return: the log, NULL if there is
- * none.
+ * Remove the last log of a GT from the list. The caller holds the lock of the list. Return: the
+ * struct last, or NULL if there is none.
  */
 static struct last *take_out(const char *name, unsigned int gt)
 {
@@ -57,6 +60,7 @@ static struct last *take_out(const char *name, unsigned int gt)
 	return NULL;
 }
 
+/* Add lines about the stop of the firmware to the notes of the log. */
 static void note(struct xgl_snapshot *snap, const char *reason, u64 boottime_ns)
 {
 	u64 real = ktime_get_real_ns() - (ktime_get_boottime_ns() - boottime_ns);
@@ -70,9 +74,9 @@ static void note(struct xgl_snapshot *snap, const char *reason, u64 boottime_ns)
 /**
  * xgl_last_keep() - keep a log as the last log of a GT whose firmware was stopped
  * @name: name of the GPU
- * @gt: number of the GT; the log that was kept for it before is dropped
- * @snap: the log, which the caller must not use any more; it is freed when there is no
- *	memory for its entry
+ * @gt: number of the GT; if an older log is kept for it, that one is dropped
+ * @snap: the log. The function takes over the caller's reference, and drops it if there is
+ *	no memory to keep the log
  * @reason: why the firmware was stopped
  * @boottime_ns: time at which the firmware was stopped, CLOCK_BOOTTIME
  *
@@ -113,7 +117,7 @@ void xgl_last_keep(const char *name, unsigned int gt, struct xgl_snapshot *snap,
  * @gt: number of the GT
  *
  * Context: process context, may sleep.
- * Return: the log, for xgl_snapshot_free(), or NULL when there is none.
+ * Return: the log, for xgl_snapshot_free(), or NULL if there is none.
  */
 struct xgl_snapshot *xgl_last_get(const char *name, unsigned int gt)
 {

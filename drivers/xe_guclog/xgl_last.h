@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Last logs. The last log of a GT is a copy of the log of the firmware that was stopped last,
- * for example by a GT reset. It is kept even when xe no longer drives the GPU.
+ * Last logs. When the firmware of a GT is stopped, for example by a GT reset, its log is lost.
+ * The last log of a GT is a copy of the log of the firmware that was stopped last. It is also
+ * kept after xe was unbound from the GPU.
  */
 #ifndef _XGL_LAST_H_
 #define _XGL_LAST_H_

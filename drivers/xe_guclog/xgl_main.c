@@ -33,7 +33,7 @@ err_xe:
 	xgl_xe_exit();
 err_incident:
 	xgl_incident_exit();
-	/* A hang since xgl_incident_init() can have caused a devcoredump. */
+	/* If xe noticed a hang since xgl_incident_init(), there can be a devcoredump. Delete it. */
 	xgl_dump_exit();
 err_debugfs:
 	xgl_debugfs_exit();

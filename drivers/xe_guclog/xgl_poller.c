@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The firmware does not report new events to this module, so the module polls the
- * event ring. A poll reads the 36 bytes of the ring's state, and for each waiting
- * reader the entry that this reader read last. Polls never resume a device and
- * never wait for its lock. While no events are written, polls do not wake an idle
- * CPU more often than every five seconds.
+ * event ring of a GT while a reader waits for events or the trace event guc_event is
+ * enabled. For each waiting reader, a poll reads the 36 bytes of the ring's state and the
+ * entry that this reader read last. Polls never resume a device and never wait for its
+ * lock. While no events are written, polls wake an idle CPU at most every five seconds.
  */
 #include "xgl_poller.h"
 
@@ -20,9 +20,10 @@
 #include "xgl_tracer.h"
 
 /*
- * Longest time between two polls, us. The timer of the work item @lazy is deferrable: it does
- * not wake an idle CPU, which can sleep for minutes. So the work item @prompt, the timer of
- * which wakes the CPU, is scheduled for this time.
+ * Longest time between two polls, us. While no events are written, the next poll is the work
+ * item @lazy of struct xgl_poller. Its timer is deferrable, that is, it does not wake an idle
+ * CPU, and an idle CPU can sleep for minutes. So the work item @prompt, whose timer does wake
+ * the CPU, is also scheduled, for this time after the last poll.
  */
 #define LATEST_US	5000000
 /* Number of polls in the time in which the firmware fills the ring. */
@@ -36,8 +37,8 @@ static LIST_HEAD(pollers);
 static DEFINE_MUTEX(pollers_lock);
 
 /*
- * Return: whether a task waits for events of this reader. A task that waits in poll() or epoll
- * can only be detected by its entry in the wait queue.
+ * Return: whether a task waits in read(), poll() or epoll for events of this reader (an open
+ * stream). A task in poll() or epoll can only be detected by its entry in the wait queue.
  */
 static bool is_waiting(struct xgl_waiter *w)
 {
@@ -54,7 +55,7 @@ static bool has_waiters(struct xgl_poller *p)
 	return false;
 }
 
-/* Wake the waiting readers that have something to read. Return: whether there are new events. */
+/* Wake the waiting readers for which there are new events. Return: whether there are new events. */
 static bool wake_readers(struct xgl_poller *p, struct xgl_source_session *session)
 {
 	struct xgl_waiter *w;
@@ -64,7 +65,8 @@ static bool wake_readers(struct xgl_poller *p, struct xgl_source_session *sessio
 		if (!is_waiting(w))
 			continue;
 		/*
-		 * Wake a reader that has not been able to read the log yet: any log is new to it.
+		 * A reader whose cursor is not started has not been able to read the log yet. Wake
+		 * it in any case, so that it tries again.
 		 */
 		if (w->cursor.started && !xgl_cursor_has_news(&w->cursor, session))
 			continue;
@@ -176,7 +178,7 @@ void xgl_poller_now_all(void)
  * @src: source of the device's logs
  * @gt: number of the GT; xgl_poller_stop() is not running for it
  *
- * The next polls follow at short intervals, since the rate of events is not known yet.
+ * The next polls follow at short intervals, because the present rate of events is unknown.
  *
  * Context: any, also hard interrupts; does not sleep.
  */
@@ -191,8 +193,9 @@ void xgl_poller_now(struct xgl_source *src, unsigned int gt)
  * @result: what a reader of the stream, or the trace event, has just read from the ring
  *
  * The time is an eighth of the time in which the firmware would fill the ring at the
- * present rate. This rate is the mean since the reader last read the ring, which is too
- * low at the beginning of a burst; therefore the time between two polls at most doubles.
+ * present rate. This rate is the mean since the reader last read the ring. At the beginning
+ * of a burst of events, the mean is too low, so the time would be too long; therefore the
+ * time between two polls at most doubles.
  *
  * Context: process context; the poller's lock is held.
  */
@@ -204,7 +207,7 @@ void xgl_poller_pace(struct xgl_poller *p, const struct xgl_poll_result *result)
 	p->interval_us = clamp_t(u64, div_u64(result->fill_ns, POLLS_PER_FILL * NSEC_PER_USEC),
 				 XGL_POLLER_SHORTEST_US,
 				 min(XGL_POLLER_SHORT_US, 2 * p->interval_us));
-	/* The next poll may be scheduled for a later time, so schedule it again. */
+	/* The next poll may already be scheduled for a later time, so schedule it again. */
 	if (has_waiters(p))
 		xgl_poller_kick(p);
 }
@@ -214,9 +217,10 @@ void xgl_poller_pace(struct xgl_poller *p, const struct xgl_poll_result *result)
  * events
  * @p: the poller of the GT
  *
- * The time grows by a quarter with each such poll, and so is about a quarter of the time for which
- * nothing has been written. It grows slowly because a burst of events may only have paused: when it
- * continues at its former rate, the ring must not be full before the next poll.
+ * With each such poll, the time until the next one grows by a quarter. So it is about a quarter of
+ * the time for which nothing has been written. It grows slowly, because a burst of events may only
+ * have paused: if the burst continues at its former rate, the ring must not be full before the next
+ * poll.
  *
  * Context: process context; the poller's lock is held.
  */
@@ -227,14 +231,15 @@ void xgl_poller_back_off(struct xgl_poller *p)
 }
 
 /**
- * xgl_poller_is_early() - check whether a reader should wait before it reads the ring itself
+ * xgl_poller_is_early() - check whether a reader should wait before it reads the ring again
  * @p: the poller of the GT
  * @c: the reader's cursor
  *
- * A reader that reads without a pause would keep a CPU busy for few events at a time.
+ * A reader that read the ring again and again without a pause would keep a CPU busy and get
+ * only a few events each time.
  *
  * Context: process context; the poller's lock is held.
- * Return: true when the reader read the ring a short time ago.
+ * Return: true if the reader read the ring, or tried to, a short time ago.
  */
 bool xgl_poller_is_early(const struct xgl_poller *p, const struct xgl_cursor *c)
 {
@@ -260,7 +265,7 @@ void xgl_poller_lost(struct xgl_poller *p, const struct xgl_poll_result *result)
 /**
  * xgl_poller_start() - make the poller of a GT
  * @src: source of the device's logs
- * @gt: number of the GT, less than XGL_MAX_GTS; it has no poller
+ * @gt: number of the GT, less than XGL_MAX_GTS; it must not have a poller yet
  * @name: name of the device
  *
  * Context: process context, may sleep.
@@ -295,9 +300,9 @@ int xgl_poller_start(struct xgl_source *src, unsigned int gt, const char *name)
  * @src: source of the device's logs
  * @gt: number of the GT, which has a poller
  *
- * The read() of every reader that waits returns 0 (end of file), because the removal of
- * the debugfs file would otherwise wait for this reader. When the function returns, the
- * poller does not use the source any more.
+ * Every read() that is waiting for events returns 0 (end of file). Otherwise the removal of
+ * the debugfs file would wait for this read(). When the function returns, the poller does
+ * not use the source any more.
  *
  * Context: process context, may sleep; the caller holds no lock that the source
  * takes.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The poller of a GT: it polls the event ring while a reader waits for new
- * events.
+ * The poller of a GT: it polls the event ring while a reader of the stream (see
+ * xgl_stream.h) waits for new events, or while the trace event guc_event is enabled.
  */
 #ifndef _XGL_POLLER_H_
 #define _XGL_POLLER_H_
@@ -31,7 +31,7 @@ struct xgl_source_session;
  * @node: entry in the poller's list
  * @wait: the tasks that wait in read(), poll() or epoll
  * @blocked: number of tasks that sleep in read(), or are about to sleep
- * @ready: there are new events, so the reader need not wait
+ * @ready: there may be something to read, so the reader need not wait
  * @cursor: the reader's position in the event ring
  *
  * The poller's lock protects all members except @wait. @ready is also read
@@ -47,14 +47,14 @@ struct xgl_waiter {
 
 /**
  * struct xgl_poller - the poller of a GT
- * @ref: number of users
+ * @ref: reference count
  * @src: the source of the GT's log
  * @gt: number of the GT
  * @name: name of the device
  * @node: entry in the list of pollers
- * @lazy: the next poll, as deferrable work: it does not wake an idle CPU. Not
- *	used while events are written
- * @prompt: the next poll, as work that wakes an idle CPU
+ * @lazy: work item of the next poll with a deferrable timer, which does not wake an
+ *	idle CPU. Not used while events are written
+ * @prompt: work item of the next poll with a timer that wakes an idle CPU
  * @now: work item of an immediate poll
  * @lock: protects the members below and the waiters; taken before the source's
  *	locks
@@ -64,7 +64,7 @@ struct xgl_waiter {
  * @is_prompt: events were written a short time ago: only @prompt is used
  * @polled_ns: time of the last poll, CLOCK_BOOTTIME
  * @waiters: readers of the stream
- * @lost: smallest possible number of events that the readers have lost in total
+ * @lost: minimum number of events that all readers together have lost
  * @gap: the latest gap in a reader's events for which a length is known
  * @tracer: state of the trace event guc_event, NULL while it is off; private to
  *	xgl_tracer.c

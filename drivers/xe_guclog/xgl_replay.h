@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Replay devices: userspace makes them in configfs from images of log buffers and
+ * Replay devices: userspace makes them in configfs from images (copies) of log buffers and
  * from facts about a device (named values, see guc_facts.h). A replay device has the
- * same files in debugfs as a real device.
+ * same files in debugfs as a GPU.
  */
 #ifndef _XGL_REPLAY_H_
 #define _XGL_REPLAY_H_
@@ -19,11 +19,11 @@ struct xgl_replay;
 
 /**
  * struct xgl_image - an image of a log buffer; it never changes
- * @ref: number of users: the GT that has the image, and each session that reads
- *	it
+ * @ref: reference count: the GT that has the image, and each session that reads it, have
+ *	a reference
  * @len: length of the image in bytes
- * @wanted: length of the log buffer in bytes according to the states of its regions, at the start
- *	of the image; more than @len when the image is truncated
+ * @wanted: length in bytes that the log buffer had according to the states of its regions, which
+ *	are at the start of the image; more than @len if the image is truncated
  * @data: bytes of the image
  */
 struct xgl_image {
@@ -38,12 +38,12 @@ struct xgl_image {
  * @group: directory in configfs
  * @replay: device of the GT
  * @id: number of the GT
- * @facts: facts that userspace wrote, and those that the source sets
+ * @facts: facts that userspace has written, and facts that this module sets itself
  * @image: log of the GT, NULL when there is none
  * @refusal: the reason why the image that was written last was not kept; NULL
  *	when it was kept
- * @captures: number of sessions that read the log, without those with
- *	XGL_RESUME_FOLLOW
+ * @captures: number of sessions that have read the log; sessions with XGL_RESUME_FOLLOW do
+ *	not count
  * @copied: number of bytes that all sessions copied
  *
  * The device's data_lock protects all members except @group, @replay and @id.
@@ -62,21 +62,21 @@ struct xgl_replay_gt {
 /**
  * struct xgl_replay - a device made by userspace
  * @group: directory in configfs
- * @src: the embedded source
+ * @src: the source of the device's logs, see xgl_source.h
  * @live_lock: held while the debugfs directory of the device or of one of its GTs
  *	is being made or removed; protects @dev. An open() never takes this lock
  * @dev: the registered device, NULL while it has no directory in debugfs
  * @data_lock: protects the members below, and the GTs; innermost, held briefly
- * @facts: facts that userspace wrote
+ * @facts: facts that userspace has written
  * @gt: GTs of the device by number, NULL where there is none; changed with
  *	@live_lock and @data_lock held
  */
 struct xgl_replay {
 	struct config_group group;
 	struct xgl_source src;
-	struct mutex live_lock; /* showing and hiding */
+	struct mutex live_lock; /* serializes showing and hiding of the device and its GTs */
 	struct xgl_device *dev;
-	struct mutex data_lock; /* facts and images */
+	struct mutex data_lock; /* protects facts, images and GTs */
 	struct guc_facts facts;
 	struct xgl_replay_gt *gt[XGL_MAX_GTS];
 };

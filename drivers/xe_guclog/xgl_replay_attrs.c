@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The configfs attributes of replay devices: one for each fact, generated from
- * the list of facts, and a few others. Only root may read a log, so the
+ * The configfs attributes of replay devices and of their GTs: one for each fact, generated
+ * from the list of facts GUC_FACTS(), and a few others. Only root may read a log, so the
  * attributes have no permission bits for other users.
  */
 #include <linux/cleanup.h>
@@ -13,8 +13,8 @@
 #include "xgl_replay.h"
 
 /*
- * The facts (named values, see guc_facts.h) of a configfs item, and the device that has
- * the data_lock that protects them.
+ * The facts (named values, see guc_facts.h) of a configfs directory, which belongs to a
+ * replay device or to one of its GTs, and the device, whose data_lock protects the facts.
  */
 struct place {
 	struct guc_facts *facts;
@@ -56,8 +56,8 @@ static int set_fact(struct place place, enum guc_fact_id id, const char *value,
 }
 
 /*
- * Set the fact @id. An empty value makes the fact unknown, because show() prints an
- * unknown fact as an empty line.
+ * Set the fact @id. An empty value makes the fact unknown; show(), too, prints an unknown
+ * fact as an empty line.
  */
 static ssize_t store(struct config_item *item, enum guc_fact_id id,
 		     const char *page, size_t len)
@@ -169,9 +169,9 @@ static bool is_being_killed(void)
 }
 
 /*
- * configfs calls this function in close() of the file, with all the bytes that were
- * written, and ignores the result. A process that is killed may have written only a
- * part of its image, so its image is refused.
+ * configfs calls this function in the close() of the file, with all bytes that were written
+ * to it, and ignores the result. If a process is being killed, it may have written only a
+ * part of its image, so refuse the image.
  */
 static ssize_t gt_image_write(struct config_item *item, const void *data,
 			      size_t len)
@@ -202,8 +202,8 @@ static struct configfs_bin_attribute gt_attr_image = {
 };
 
 /*
- * xgl_replay_attrs_init() adds the facts to the two arrays; the last element of each array stays
- * NULL.
+ * The attributes of a device, and those of a GT. xgl_replay_attrs_init() adds the facts to both
+ * arrays; the last element of each array stays NULL.
  */
 struct configfs_attribute *xgl_replay_device_attrs[GUC_FACT_COUNT + 2] = {
 	&device_attr_live,
@@ -227,7 +227,7 @@ struct configfs_bin_attribute *xgl_replay_gt_bin_attrs[] = {
  */
 void __init xgl_replay_attrs_init(void)
 {
-	/* The source sets these facts itself. Userspace cannot write them. */
+	/* This module sets these facts itself, so userspace can only read them. */
 	static const enum guc_fact_id known[] __initconst = {
 		GUC_FACT_gt, GUC_FACT_status, GUC_FACT_log_bytes
 	};

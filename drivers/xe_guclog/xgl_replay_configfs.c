@@ -54,7 +54,7 @@ static struct xgl_replay_gt *gt_make(struct xgl_replay *replay, unsigned int id)
 	return ERR_PTR(ret);
 }
 
-/* Make a GT other than gt0 of a device: root_make_group() has made gt0. */
+/* Make a GT of a device. The GT gt0 cannot be made here: root_make_group() makes it. */
 static struct config_group *device_make_group(struct config_group *group,
 					      const char *name)
 {
@@ -101,7 +101,7 @@ static const struct config_item_type device_type = {
 	.ct_attrs = xgl_replay_device_attrs,
 };
 
-/* Check a name, which is also used for a directory in debugfs. */
+/* Check the name of a device, which also becomes the name of a directory in debugfs. */
 static bool name_is_fine(const char *name)
 {
 	size_t len = strlen(name);
@@ -123,8 +123,8 @@ static struct config_group *root_make_group(struct config_group *group,
 	if (!name_is_fine(name))
 		return ERR_PTR(-EINVAL);
 	/*
-	 * In debugfs, a file of this module has this name, so the device could never get a
-	 * directory with the name.
+	 * If a file of this module in debugfs has this name, the device could never get a
+	 * directory with the name there.
 	 */
 	if (xgl_debugfs_has_file(name))
 		return ERR_PTR(-EEXIST);
@@ -134,7 +134,7 @@ static struct config_group *root_make_group(struct config_group *group,
 	config_group_init_type_name(&replay->group, name, &device_type);
 	xgl_replay_start(replay);
 	/*
-	 * configfs leaves the name NULL, without an error, when it has no memory for a long name.
+	 * If configfs has no memory for a long name, it leaves the name NULL and returns no error.
 	 */
 	gt = config_item_name(&replay->group.cg_item) ? gt_make(replay, 0) :
 							ERR_PTR(-ENOMEM);
@@ -177,8 +177,8 @@ static struct configfs_subsystem subsystem = {
 };
 
 /*
- * Let only root search the directory of this module in configfs: configfs makes its
- * directories searchable for all users.
+ * Let only root enter the directory of this module in configfs. Without this, all users
+ * could: configfs makes its directories searchable for everyone.
  */
 static void close_directory(struct dentry *dentry)
 {
@@ -195,7 +195,8 @@ static void close_directory(struct dentry *dentry)
 /**
  * xgl_replay_init() - let userspace make replay devices
  *
- * After this call userspace can use the whole module, so init calls it last.
+ * After this call, userspace can use all parts of the module. Therefore xgl_init() calls it
+ * last.
  *
  * Context: process context, may sleep.
  * Return: 0 or the error of configfs.
@@ -216,8 +217,8 @@ int __init xgl_replay_init(void)
 /**
  * xgl_replay_exit() - stop letting userspace make replay devices
  *
- * No replay device exists any more, because each directory in configfs holds a
- * reference to the module.
+ * This runs only when no replay device exists any more: the configfs directory of each of
+ * them holds a reference to the module, so that the module cannot be unloaded.
  *
  * Context: process context, may sleep.
  */

@@ -11,8 +11,8 @@
 #include "xgl_replay.h"
 
 /*
- * Set replay->gt[@id]. The caller holds live_lock, and this function takes data_lock, so that code
- * that reads replay->gt needs only one of the two locks.
+ * Set replay->gt[@id]. The array is changed only with both locks held: the caller holds live_lock,
+ * and this function takes data_lock. So code that reads the array needs only one of the two locks.
  */
 static void set_gt(struct xgl_replay *replay, unsigned int id,
 		   struct xgl_replay_gt *gt)
@@ -49,12 +49,12 @@ err_unregister:
 /**
  * xgl_replay_set_live() - show or hide a replay device
  * @replay: the replay device
- * @live: true to show it, false to hide it; nothing happens when it already is
- *	in that state
+ * @live: true to show it, that is, make its debugfs directories; false to hide it. If
+ *	it already is in that state, nothing happens
  *
  * Context: process context, may sleep.
- * Return: 0, -EEXIST when another device has the name, -ENOMEM, or the error of
- * debugfs.
+ * Return: 0; or -EEXIST if another device with this name is shown; or -ENOMEM, or the
+ * error of debugfs.
  */
 int xgl_replay_set_live(struct xgl_replay *replay, bool live)
 {
@@ -69,7 +69,8 @@ int xgl_replay_set_live(struct xgl_replay *replay, bool live)
 }
 
 /**
- * xgl_replay_is_live() - check whether a replay device is shown
+ * xgl_replay_is_live() - check whether a replay device is shown, that is, has a directory
+ * in debugfs
  * @replay: the replay device
  *
  * Context: process context, may sleep.
@@ -82,7 +83,7 @@ bool xgl_replay_is_live(struct xgl_replay *replay)
 }
 
 /**
- * xgl_replay_add_gt() - add a GT to a device
+ * xgl_replay_add_gt() - add a GT to a replay device
  * @replay: the replay device
  * @gt: the GT; no other GT of the device has its id
  *
@@ -103,7 +104,7 @@ int xgl_replay_add_gt(struct xgl_replay *replay, struct xgl_replay_gt *gt)
 }
 
 /**
- * xgl_replay_remove_gt() - remove a GT from a device
+ * xgl_replay_remove_gt() - remove a GT from a replay device
  * @replay: the replay device
  * @gt: the GT; the device does not use it any more when this returns
  *

@@ -14,12 +14,12 @@
 
 /**
  * struct take - a snapshot that is being taken
- * @session: the open session
+ * @session: the open session with the source
  * @extent: the part of the log that is copied
  * @anchor: the clock anchor (see xgl_anchor.h) that was known before the copy
  * @log: parsed from @page
- * @page: the state page from the latest read
- * @newest: the event that was the newest when @page was read; empty when it could not be read
+ * @page: the state page, as it was read last
+ * @newest: the event that was the newest when @page was read; empty if it could not be read
  * @newest_pos: offset of @newest in the event region
  * @bytes: the bytes of @newest
  */
@@ -34,15 +34,15 @@ struct take {
 	u8 bytes[GUC_FOLLOW_ENTRY];
 };
 
-/* The parts of the log buffer that are copied. They do not overlap. */
+/* A list of parts of the log buffer that are to be copied. The parts do not overlap. */
 struct plan {
 	unsigned int nr;
 	struct guc_span span[GUC_REGION_COUNT];
 };
 
 /*
- * Find the parts of the log buffer that are copied, apart from the state page. Return: the parts
- * in ascending order.
+ * Return: the parts of the log buffer that must be copied in addition to the state page, in
+ * ascending order of their offsets.
  */
 static struct plan make_plan(const struct take *t)
 {
@@ -63,8 +63,8 @@ static struct plan make_plan(const struct take *t)
 }
 
 /*
- * Set the length of the image, and allocate its memory if needed: at least one byte, because
- * vmalloc(0) causes a warning.
+ * Set the length of the image. If it has too little memory, allocate other memory: at least one
+ * byte, because vmalloc(0) causes a warning.
  */
 static int make_room(struct xgl_snapshot *snap, size_t len)
 {
@@ -105,7 +105,10 @@ static int copy_span(struct take *t, u8 *image, struct guc_span span)
 	return 0;
 }
 
-/* Copy the parts of the log from make_plan(), and set the bytes between them to 0. */
+/*
+ * Make the image: the state page, and the parts of the log buffer from make_plan(). Set the bytes
+ * between these parts to 0.
+ */
 static int copy_image(struct xgl_snapshot *snap, struct take *t)
 {
 	struct plan plan = make_plan(t);
@@ -132,8 +135,8 @@ static int copy_image(struct xgl_snapshot *snap, struct take *t)
 }
 
 /*
- * Return: whether the states of the regions in @a and @b differ in an offset, size or
- * pointer that determines the meaning of the copied bytes.
+ * Return: whether the states of the regions in @a and @b differ in an offset, a size or a
+ * pointer. If they do, the copied bytes do not belong to both states.
  */
 static bool is_moved(const struct guc_log *a, const struct guc_log *b)
 {
@@ -159,8 +162,9 @@ static void read_page(struct take *t)
 }
 
 /*
- * Read the newest event. It stays at its offset until the firmware has written as many events as
- * the ring has room for, or was loaded again, see is_overtaken().
+ * Store the newest event. is_overtaken() compares it later with the bytes in the ring: the event
+ * stays at its offset until the firmware has written a whole ring of other events, or was loaded
+ * again.
  */
 static void read_newest(struct take *t)
 {
@@ -174,8 +178,9 @@ static void read_newest(struct take *t)
 }
 
 /*
- * Return: whether the firmware was loaded again, or overwrote the newest event, since
- * read_newest().
+ * Return: whether the event that read_newest() stored is not in the ring any more, so that the
+ * firmware was loaded again, or has written the whole ring, since then. Also true if this is
+ * unknown.
  */
 static bool is_overtaken(struct take *t)
 {
@@ -188,8 +193,8 @@ static bool is_overtaken(struct take *t)
 }
 
 /*
- * List in @plan the bytes of the event ring that were written between the states @then and @now.
- * Return: false when the states do not show which bytes these are.
+ * Add to @plan the parts of the event ring that were written between the states @then and @now.
+ * Return: false if the states do not show which parts these are.
  */
 static bool find_news(const struct guc_log *then, const struct guc_log *now, struct plan *plan)
 {
@@ -217,8 +222,8 @@ static bool find_news(const struct guc_log *then, const struct guc_log *now, str
 }
 
 /*
- * Copy the bytes that the firmware has written since the last copy; if it is unknown which bytes
- * these are, copy all parts from make_plan() again.
+ * Copy the bytes that the firmware has written since the last copy. If it is unknown which bytes
+ * these are, make the whole image again.
  */
 static int copy_news(struct xgl_snapshot *snap, struct take *t)
 {
@@ -241,6 +246,7 @@ static int copy_news(struct xgl_snapshot *snap, struct take *t)
 	return 0;
 }
 
+/* Add a note that the state page @now, read after the last copy, does not match the copy. */
 static void note_torn(struct xgl_snapshot *snap, const struct guc_log *now)
 {
 	u32 before = snap->log.region[GUC_REGION_EVENT].write_ptr;
@@ -256,7 +262,7 @@ static void note_torn(struct xgl_snapshot *snap, const struct guc_log *now)
 			 before, after);
 }
 
-/* Read the state page again. Return: true when the page still describes the copied image. */
+/* Read the state page again. Return: true if the page still describes the copied image. */
 static bool is_still(const struct xgl_snapshot *snap, struct take *t)
 {
 	read_page(t);
@@ -266,10 +272,10 @@ static bool is_still(const struct xgl_snapshot *snap, struct take *t)
 }
 
 /*
- * Copy the log. The firmware writes to it during the copy, so copy the bytes that were written
- * meanwhile, and repeat this until the state page is the same before and after such a copy. When
- * no attempt succeeds, keep the last copy with the state page that was read before this copy,
- * and add a note.
+ * Copy the log. The firmware may write to it during the copy. Therefore copy the bytes that were
+ * written meanwhile, and repeat this until the state page is the same before and after such a
+ * copy. If all XGL_SNAPSHOT_TRIES attempts fail, keep the last copy, with the state page that was
+ * read before this copy, and add a note.
  */
 static int copy_until_still(struct xgl_snapshot *snap, struct take *t)
 {
@@ -352,14 +358,15 @@ static struct xgl_snapshot *take_new(struct xgl_source *src, unsigned int gt,
  * @gt: number of the GT
  * @extent: which part of the log is copied
  *
- * The function opens one session with the source. The device is resumed only
- * when its log cannot be read otherwise. A log with faults is copied like any
- * other: snap->log lists the faults.
+ * The function opens one session with the source. A suspended device is resumed only
+ * if its log cannot be read otherwise, and never with XGL_EXTENT_STATE. A log with faults
+ * is copied like any other: the member log of the snapshot lists the faults.
  *
  * Context: process context, may sleep; takes the source's locks.
- * Return: the snapshot, for xgl_snapshot_free(), or an error pointer: -ENOMEM,
- * -EFBIG when the log is longer than XGL_MAX_LOG, -EINTR when the task is being
- * killed, or the error of the source.
+ * Return: the snapshot, for xgl_snapshot_free(), or an error pointer: -ENOMEM;
+ * -EFBIG if the log is longer than XGL_MAX_LOG; -EINTR if the task is being killed;
+ * -EAGAIN with XGL_EXTENT_STATE if the log cannot be read without a resume; or the error
+ * of the source.
  */
 struct xgl_snapshot *xgl_snapshot_take(struct xgl_source *src, unsigned int gt,
 				       enum xgl_extent extent)
@@ -376,7 +383,7 @@ struct xgl_snapshot *xgl_snapshot_take(struct xgl_source *src, unsigned int gt,
  * The parts that an LFD file needs are copied. The device is not resumed.
  *
  * Context: process context, may sleep; the caller holds the device's lock.
- * Return: as xgl_snapshot_take(); -EAGAIN when the log cannot be read without a resume.
+ * Return: as xgl_snapshot_take(), or -EAGAIN if the log cannot be read without a resume.
  */
 struct xgl_snapshot *xgl_snapshot_take_locked(struct xgl_source *src, unsigned int gt)
 {
@@ -400,7 +407,7 @@ struct xgl_snapshot *xgl_snapshot_take_asleep(struct xgl_source *src, unsigned i
 }
 
 /**
- * xgl_snapshot_try() - copy the log of a GT without a wait for the device's lock
+ * xgl_snapshot_try() - copy the log of a GT without waiting for the device's lock
  * @src: the source of the log
  * @gt: number of the GT
  * @extent: which part of the log is copied
@@ -408,8 +415,8 @@ struct xgl_snapshot *xgl_snapshot_take_asleep(struct xgl_source *src, unsigned i
  * The device is not resumed.
  *
  * Context: process context, may sleep.
- * Return: as xgl_snapshot_take(); -EAGAIN when another task holds the lock, or the log cannot
- * be read without a resume.
+ * Return: as xgl_snapshot_take(), or -EAGAIN if another task holds the lock, or if the log
+ * cannot be read without a resume.
  */
 struct xgl_snapshot *xgl_snapshot_try(struct xgl_source *src, unsigned int gt,
 				      enum xgl_extent extent)
@@ -418,9 +425,10 @@ struct xgl_snapshot *xgl_snapshot_try(struct xgl_source *src, unsigned int gt,
 }
 
 /*
- * Replace the states in the snapshot with the earlier @states, from before the firmware was loaded
- * again: these determine the order of the events that the firmware had written until then. The
- * bytes that it has written since the load are treated as a hole, that is, as unknown bytes.
+ * The firmware was loaded again, and then the log was copied. The ring still has the events from
+ * before the load, except those that were overwritten since. To find these events and their order,
+ * replace the states in the snapshot with @states, which were read before the load. The bytes that
+ * the firmware has written since the load are treated as a hole, that is, as unknown bytes.
  */
 static void take_states(struct xgl_snapshot *snap, const u8 *states, size_t len)
 {
@@ -436,13 +444,14 @@ static void take_states(struct xgl_snapshot *snap, const u8 *states, size_t len)
 }
 
 /**
- * xgl_snapshot_compare() - compare a log with its states at an earlier time
- * @snap: the log; when the firmware was loaded again since the earlier time, the states in
- *	@snap are replaced with @states, so that @snap has the events from before the load,
+ * xgl_snapshot_compare() - compare a log with the states of its regions at an earlier time
+ * @snap: the log. If the firmware was loaded again since the earlier time, the states in
+ *	@snap are replaced with @states: @snap then has the events from before the load,
  *	as far as they were not overwritten
- * @states: the first bytes of the state page at the earlier time
+ * @states: the states at the earlier time: the first bytes of the state page
  * @len: number of these bytes
- * @change: filled with the difference when the states at both times are known
+ * @change: zeroed by the caller; filled with the difference if the states at both times are
+ *	valid
  *
  * Context: process context, may sleep.
  * Return: 0 or -ENOMEM.
@@ -476,7 +485,7 @@ int xgl_snapshot_compare(struct xgl_snapshot *snap, const u8 *states, size_t len
  * @snap: from xgl_snapshot_take() or a similar function
  *
  * Context: any.
- * Return: @snap, for another xgl_snapshot_free().
+ * Return: @snap; the caller must call xgl_snapshot_free() once more.
  */
 struct xgl_snapshot *xgl_snapshot_get(struct xgl_snapshot *snap)
 {
@@ -493,8 +502,8 @@ static void snapshot_release(struct kref *ref)
 }
 
 /**
- * xgl_snapshot_free() - drop a reference to a snapshot, and free it when it was
- * the last one
+ * xgl_snapshot_free() - drop a reference to a snapshot, and free the snapshot if it was
+ * the last reference
  * @snap: from xgl_snapshot_take() or xgl_snapshot_get(), or NULL
  *
  * Context: process context, may sleep.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A snapshot: a copy of one log, with the facts (named values, see guc_facts.h) of
- * the same moment. The firmware cannot change the copy, so every check of its bytes
- * stays valid.
+ * A snapshot: a copy of the log of a GT, with the facts (named values, see guc_facts.h) of
+ * the same moment. The firmware cannot change the copy, so bytes that were checked once
+ * need not be checked again.
  */
 #ifndef _XGL_SNAPSHOT_H_
 #define _XGL_SNAPSHOT_H_
@@ -17,25 +17,25 @@
 
 struct xgl_source;
 
-/* Maximum number of attempts to copy a log that the firmware writes to. */
+/* Maximum number of attempts to copy a log while the firmware writes to it. */
 #define XGL_SNAPSHOT_TRIES	4
 /* Number of bytes that are copied between two calls of xgl_source_relax(). */
 #define XGL_SNAPSHOT_CHUNK	SZ_64K
 
 /*
- * Which part of the log buffer is copied. XGL_EXTENT_STATE is used to find the
- * lengths of files: the device is not resumed, and all bytes of the copy after the
- * state page are 0.
+ * Which part of the log buffer is copied. With XGL_EXTENT_STATE, a suspended device is
+ * not resumed, and the snapshot is as long as with XGL_EXTENT_NEEDED, but all its bytes
+ * after the state page are 0. It is used to find the lengths of files.
  */
 enum xgl_extent {
-	XGL_EXTENT_NEEDED,	/* state page, event data and crash dump */
-	XGL_EXTENT_ALL,
-	XGL_EXTENT_STATE,	/* state page */
+	XGL_EXTENT_NEEDED,	/* what an LFD file needs: state page, events and crash dump */
+	XGL_EXTENT_ALL,		/* the whole buffer */
+	XGL_EXTENT_STATE,	/* only the state page */
 };
 
 /**
- * struct xgl_snapshot - a copy of one log
- * @ref: number of users
+ * struct xgl_snapshot - a copy of the log of a GT
+ * @ref: reference count
  * @facts: facts of the device and the GT, merged
  * @log: parsed from @image
  * @image: the first bytes of the log buffer; parts that were not copied are 0

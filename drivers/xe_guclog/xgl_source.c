@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Functions to read a log buffer in a session with any source, see xgl_source.h. They
- * check ranges and errors for all sources.
+ * Functions to read a log buffer in a session with any kind of source, see xgl_source.h.
+ * They check ranges, so that the operations of the sources need not check them.
  */
 #include "xgl_source.h"
 
@@ -18,9 +18,9 @@
  * @session: zeroed, with src, gt, resume and facts set
  *
  * Context: process context, may sleep; takes the source's locks.
- * Return: 0: the caller must call xgl_source_end(); -EFBIG when the buffer is
- * longer than XGL_MAX_LOG; -EAGAIN when session->resume does not allow reading
- * it now; or the error of the source.
+ * Return: 0, so that the caller must call xgl_source_end(); or -EFBIG if the log buffer
+ * is longer than XGL_MAX_LOG; or -EAGAIN if session->resume does not allow reading the log
+ * now; or the error of the source.
  */
 int xgl_source_begin(struct xgl_source_session *session)
 {
@@ -37,14 +37,14 @@ int xgl_source_begin(struct xgl_source_session *session)
 /**
  * xgl_source_copy() - copy bytes of the log buffer
  * @session: from xgl_source_begin()
- * @dst: buffer for the bytes
- * @offset: offset of the first byte in the buffer
+ * @dst: destination
+ * @offset: offset of the first byte in the log buffer
  * @len: number of bytes
  *
- * The bytes are read before the bytes of any later call. So when a caller first copies a
- * pointer of the ring and then the data before it, the data is at least as new as the
- * pointer. When the range does not lie within the buffer, nothing is read: @dst is
- * zeroed, and session->error is -ERANGE.
+ * The bytes are read before the bytes of any later call. So if a caller first copies a
+ * pointer of the ring and then the data before the pointer, the data is at least as new as
+ * the pointer. If the range does not lie within the log buffer, nothing is read: @dst is
+ * zeroed, and session->error is set to -ERANGE.
  *
  * Context: between xgl_source_begin() and xgl_source_end().
  */
@@ -60,17 +60,20 @@ void xgl_source_copy(struct xgl_source_session *session, void *dst, u64 offset,
 	}
 	session->src->ops->copy(session, dst, offset, len);
 	session->copied += len;
-	/* The firmware writes the data first and the pointer afterwards. */
+	/*
+	 * The firmware writes the data first and the pointer afterwards, so read in the opposite
+	 * order: the bytes of this call (a pointer) before those of the next call (the data).
+	 */
 	rmb();
 }
 
 /**
  * xgl_source_relax() - release the locks of a session for a moment, so that other
  * tasks can use the device
- * @session: the session; session->error is set when the buffer has moved
+ * @session: the session; session->error is set if the log buffer has moved meanwhile
  *
  * The caller calls this between long copies. During the call the firmware can be loaded again,
- * which starts a new log, so that bytes that were copied before belong to the previous log.
+ * which starts a new log. The bytes that were copied before then belong to the previous log.
  *
  * Context: between xgl_source_begin() and xgl_source_end(); may sleep.
  */
@@ -83,14 +86,14 @@ void xgl_source_relax(struct xgl_source_session *session)
 /**
  * xgl_source_copy_part() - copy bytes of a region of the log
  * @session: from xgl_source_begin()
- * @dst: buffer for the bytes
+ * @dst: destination
  * @r: the region; its offset and length come from the firmware and may be wrong
  * @pos: offset of the first byte in the region
  * @len: number of bytes
  *
  * Context: between xgl_source_begin() and xgl_source_end().
- * Return: the copied bytes; empty when the range does not lie within the region, or
- * the region not within the buffer, or when the session has an error.
+ * Return: the copied bytes; or an empty view if the range does not lie within the region,
+ * if the region does not lie within the log buffer, or if the session has an error.
  */
 struct guc_view xgl_source_copy_part(struct xgl_source_session *session, void *dst,
 				     const struct guc_region *r, u32 pos, size_t len)
@@ -108,7 +111,7 @@ struct guc_view xgl_source_copy_part(struct xgl_source_session *session, void *d
  * @page: destination, GUC_LOG_STATE_PAGE_SIZE bytes
  *
  * Context: between xgl_source_begin() and xgl_source_end().
- * Return: the copied bytes; fewer than a page when the buffer is shorter.
+ * Return: the copied bytes; fewer than a page if the log buffer is shorter.
  */
 struct guc_view xgl_source_copy_page(struct xgl_source_session *session,
 				     u8 *page)
@@ -124,7 +127,7 @@ struct guc_view xgl_source_copy_page(struct xgl_source_session *session,
  * @session: from xgl_source_begin()
  *
  * Context: process context, may sleep.
- * Return: 0, or the errno of the reason why the copied bytes must not be used.
+ * Return: 0, or session->error: the copied bytes must then not be used.
  */
 int xgl_source_end(struct xgl_source_session *session)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The interface to a source. A source provides the logs of a device and the
- * facts (named values, see guc_facts.h) about it.
+ * The interface to a source. A source provides the logs of one device and the facts (named
+ * values, see guc_facts.h) about it. There are three kinds of sources: for a GPU that xe
+ * drives, for a replay device, and for a GPU from which xe was unbound.
  */
 #ifndef _XGL_SOURCE_H_
 #define _XGL_SOURCE_H_
@@ -17,9 +18,9 @@
 /* Longest log buffer that is accepted, in bytes. */
 #define XGL_MAX_LOG	SZ_64M
 /*
- * Allocation flags for memory whose size a user determines: the memory is charged
- * to the user's memory cgroup, and the allocation fails rather than invoke the OOM
- * killer.
+ * Allocation flags for memory whose size a user determines: the memory is charged to
+ * the user's memory cgroup. If memory is short, the allocation fails and does not invoke
+ * the OOM killer.
  */
 #define XGL_GFP_USER	(GFP_KERNEL_ACCOUNT | __GFP_NOWARN | __GFP_RETRY_MAYFAIL)
 
@@ -34,8 +35,9 @@ struct xgl_source;
  * @device: facts of the device
  * @nr_gts: number of GTs
  * @gt: facts of each GT, by ascending number
- * @notes: lines about the module's own work on the device, for ``info``
- * @gt_notes: lines about the module's own work on each GT
+ * @notes: ``key=value`` lines about this module's own work, such as its records of
+ *	incidents; for the debugfs file ``info``
+ * @gt_notes: such lines about each GT, in the order of @gt
  */
 struct xgl_facts {
 	struct guc_facts device;
@@ -47,12 +49,12 @@ struct xgl_facts {
 
 /* What a session may do to a suspended device. */
 enum xgl_resume {
-	/* resume the device when the log cannot be read otherwise */
+	/* resume the device if the log cannot be read otherwise */
 	XGL_RESUME_IF_NEEDED,
-	/* fail with -EAGAIN when the log cannot be read without a resume */
+	/* fail with -EAGAIN if the log cannot be read without a resume */
 	XGL_RESUME_NEVER,
 	/*
-	 * fail with -EAGAIN when the device is not active, even if the log can
+	 * fail with -EAGAIN if the device is not active, even if the log could
 	 * be read
 	 */
 	XGL_RESUME_ACTIVE_ONLY,
@@ -75,13 +77,13 @@ enum xgl_resume {
  * @facts: the merged facts of the device and of this GT; zeroed by the caller,
  *	filled by begin(). NULL when the caller does not need them
  * @total: length of the log buffer in bytes; set by begin()
- * @copied: number of bytes that were copied, for end()
+ * @copied: number of bytes that were copied in this session; end() may use it
  * @error: 0, or the errno with which a copy failed; after an error the copied bytes
- *	are not the bytes of the buffer
+ *	must not be used
  * @priv: private data of the source
  *
- * The buffer stays in place from begin() to end(). The firmware may write to it
- * at any time.
+ * The log buffer stays in place from begin() to end(), except that it can move during
+ * relax(). The firmware may write to it at any time.
  */
 struct xgl_source_session {
 	struct xgl_source *src;
@@ -98,27 +100,28 @@ struct xgl_source_session {
  * struct xgl_source_ops - the operations of a source
  * @facts: fill @facts, which is zeroed. Does not resume the device. Return: 0 or
  *	an errno
- * @begin: take the locks and references that keep the log buffer in place and
- *	set total, facts and priv of the session. Return: 0, or the errno that
- *	says why there is no log; end() is not called after an error
- * @copy: copy the @len bytes at @offset of the buffer as they are now, or set
- *	session->error. The range lies within the buffer. It may be called any
- *	number of times
+ * @begin: take the locks and references that keep the log buffer in place, and
+ *	set total, facts and priv of the session. Return: 0, or the errno of the
+ *	reason why the log cannot be read; end() is not called after an error
+ * @copy: copy the @len bytes at @offset of the log buffer as they are now, or set
+ *	session->error. The caller has checked that the range lies within the log
+ *	buffer. May be called any number of times in a session
  * @relax: release locks and references for a moment, so that other tasks can take them; may set
- *	session->error. NULL when a session holds no lock that other tasks need
+ *	session->error. NULL if a session holds no lock that other tasks need
  * @end: release what begin() took; may set session->error
- * @last: get the last log of a firmware that was stopped. Return: the log, for
- *	xgl_snapshot_free(), or NULL when there is none. The operation is NULL when the source
- *	keeps no such logs
- * @anchors: true when a firmware writes to the logs while they are read, so that
+ * @last: get the last log of a GT (see xgl_last.h). Return: the log, for
+ *	xgl_snapshot_free(), or NULL if there is none. This member is NULL if the source
+ *	has no last logs
+ * @anchors: true if a firmware writes to the logs while they are read, so that
  *	clock anchors (see xgl_anchor.h) can be found in them
- * @gone: true when xe was unbound from the GPU: the source has no logs except
+ * @gone: true if xe was unbound from the GPU: the source has no logs except
  *	those from @last
  *
  * Context: process context, may sleep. The caller of begin() holds no lock that begin() takes,
- * except the lock of the device with XGL_RESUME_LOCKED. Several sessions may be open at once. The
- * open() of a file calls these functions: a task that holds a lock which one of them takes must not
- * remove a file, see xgl_device_unregister().
+ * except that with XGL_RESUME_LOCKED it holds the lock of the device. Several sessions may be open
+ * at once. The open() of a file calls these functions, and the removal of the file waits for the
+ * open(). Therefore a task that holds a lock which one of these functions takes must not remove a
+ * file, see xgl_device_unregister().
  */
 struct xgl_source_ops {
 	int (*facts)(struct xgl_source *src, struct xgl_facts *facts);
@@ -136,11 +139,10 @@ struct xgl_source_ops {
  * struct xgl_source - a source of one device's logs; embedded in the source's
  * own structure
  * @ops: operations of the source
- * @anchor: for each GT that has ever had files in debugfs, the state of the
- *	search for its clock anchor, kept until the device is unregistered;
- *	private to xgl_anchor.c
- * @poller: for each GT that has files in debugfs now, the poller of its log;
- *	private to xgl_poller.c
+ * @anchor: the clock anchor of each GT and the search for it, NULL for a GT that never had
+ *	files in debugfs; kept until the device is unregistered. Private to
+ *	xgl_anchor.c
+ * @poller: the poller of each GT that has files in debugfs now. Private to xgl_poller.c
  */
 struct xgl_source {
 	const struct xgl_source_ops *ops;

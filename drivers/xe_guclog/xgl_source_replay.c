@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The source of replay devices. An image is reference counted: a session reads
- * the same image until it ends, even when userspace writes another one.
+ * The source of replay devices (see xgl_replay.h). Images are reference counted: a session
+ * reads the same image until it ends, even if userspace writes another one meanwhile.
  */
 #include <linux/cleanup.h>
 #include <linux/overflow.h>
@@ -32,8 +32,8 @@ static void image_put(struct xgl_image *image)
 }
 
 /*
- * Set @wanted to the length of the log buffer in bytes according to the states in an image, 0 if
- * the image has no valid states. Return: 0 or -ENOMEM.
+ * Set @wanted to the length in bytes that the log buffer had according to the states of its regions
+ * in an image, or to 0 if the image has no states. Return: 0 or -ENOMEM.
  */
 static int find_wanted(const void *data, size_t len, u64 *wanted)
 {
@@ -53,8 +53,8 @@ static int find_wanted(const void *data, size_t len, u64 *wanted)
 }
 
 /*
- * Copy an image. The user determines its size, so the memory is charged to the user,
- * and the allocation fails rather than invoke the OOM killer.
+ * Copy an image. The user determines its size, so use the allocation flags XGL_GFP_USER.
+ * Return: the copy, or NULL if there is no memory.
  */
 static struct xgl_image *image_make(const void *data, size_t len)
 {
@@ -170,8 +170,8 @@ static const struct xgl_source_ops replay_ops = {
 
 /**
  * xgl_replay_start() - initialize a replay device
- * @replay: zeroed; when the function returns, its embedded source can be used, and
- *	has the facts of a new device
+ * @replay: zeroed by the caller. When the function returns, its source can be used, and
+ *	the device has the facts source, driver and kernel
  *
  * Context: process context.
  */
@@ -186,8 +186,8 @@ void xgl_replay_start(struct xgl_replay *replay)
 }
 
 /**
- * xgl_replay_start_gt() - initialize a GT, which has no log at first
- * @gt: zeroed except for its id
+ * xgl_replay_start_gt() - initialize a GT of a replay device; it has no log at first
+ * @gt: zeroed by the caller, except for its configfs group, device and number
  *
  * Context: process context.
  */
@@ -199,7 +199,7 @@ void xgl_replay_start_gt(struct xgl_replay_gt *gt)
 /**
  * xgl_replay_refuse_image() - refuse a new image and keep the present one
  * @gt: the GT of a replay device
- * @reason: why the image that was written is not kept, a constant string
+ * @reason: why the image that userspace has written is not kept, a constant string
  *
  * Context: process context, may sleep.
  */
@@ -215,12 +215,12 @@ void xgl_replay_refuse_image(struct xgl_replay_gt *gt, const char *reason)
  * @data: bytes of the image
  * @len: length of the image in bytes
  *
- * When the image cannot be kept, the former one stays, and the configfs attribute
- * image_status shows the reason. An image of zeroes is refused because configfs
- * passes one to this function when it cannot read the user's buffer.
+ * If the image cannot be kept, the former one stays, and the configfs attribute
+ * image_status shows the reason. An image of zeroes is refused, because configfs passes
+ * zeroes to this function if it could not read the user's buffer.
  *
  * Context: process context, may sleep.
- * Return: 0; -EINVAL when the image has no bytes or only zeroes; -ENOMEM.
+ * Return: 0; or -EINVAL if the image has no bytes or only zeroes; or -ENOMEM.
  */
 int xgl_replay_set_image(struct xgl_replay_gt *gt, const void *data, size_t len)
 {
@@ -245,13 +245,14 @@ int xgl_replay_set_image(struct xgl_replay_gt *gt, const void *data, size_t len)
 }
 
 /**
- * xgl_replay_print_image_status() - print whether the image that was written last is kept
+ * xgl_replay_print_image_status() - print whether the image that userspace wrote last was
+ * kept, and whether the image that is kept is complete
  * @gt: the GT of a replay device
  * @to: receives a line of text
  * @size: size of @to in bytes
  *
  * Context: process context, may sleep.
- * Return: number of bytes at @to without the terminator.
+ * Return: length of the line in bytes without the terminator.
  */
 size_t xgl_replay_print_image_status(struct xgl_replay_gt *gt, char *to, size_t size)
 {
@@ -265,14 +266,13 @@ size_t xgl_replay_print_image_status(struct xgl_replay_gt *gt, char *to, size_t 
 }
 
 /**
- * xgl_replay_get_image() - get a GT's log as it was written
+ * xgl_replay_get_image() - get the image of a GT, as userspace has written it
  * @gt: the GT of a replay device
- * @data: receives the log, or NULL to ask for the length
- * @len: number of bytes at @data: the length that was returned for NULL
+ * @data: receives the image, or NULL to get only its length
+ * @len: length of @data in bytes: the value that this function returned for a @data of NULL
  *
  * Context: process context, may sleep.
- * Return: the length of the log in bytes, or -EAGAIN when this is not @len any
- * more.
+ * Return: the length of the image in bytes, or -EAGAIN if the length is not @len any more.
  */
 ssize_t xgl_replay_get_image(struct xgl_replay_gt *gt, void *data, size_t len)
 {
@@ -283,8 +283,8 @@ ssize_t xgl_replay_get_image(struct xgl_replay_gt *gt, void *data, size_t len)
 	if (!data)
 		return now;
 	/*
-	 * configfs gives its whole buffer to the reader, also a part that this function does not
-	 * fill. So the length of the image must be exactly that of the buffer.
+	 * configfs gives its whole buffer to the user, even if this function fills only a part of
+	 * it. So the image must be exactly as long as the buffer.
 	 */
 	if (now != len)
 		return -EAGAIN;

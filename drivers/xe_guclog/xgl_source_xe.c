@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The live source: it opens a session with xe, finds the log buffer, copies
- * from it and releases the device.
+ * The live source: the source of the logs of a GPU that xe drives. In a session it locks the
+ * device, finds the log buffer in xe's structures, copies from it, and releases the device.
  */
 #include <linux/bitops.h>
 #include <linux/err.h>
@@ -15,8 +15,8 @@
 #include "xgl_xe.h"
 
 /**
- * struct live_log - an open log
- * @xe: the session with xe
+ * struct live_log - the log of a GT in an open session
+ * @xe: the session in which xe's structures can be read
  * @buffer: the log buffer
  */
 struct live_log {
@@ -30,9 +30,10 @@ static struct xgl_xe *to_gpu(struct xgl_source *src)
 }
 
 /*
- * Set s->resume_error to the error of the latest resume: the session that reads the
- * facts does not resume the device, but reports this error. Newer kernels do not keep
- * the error of a failed resume, so this module keeps it in @gpu.
+ * Set s->resume_error to the error of this module's latest attempt to resume the device. The
+ * session @s, which reads the facts, does not resume the device, but reports this error.
+ * Newer kernels do not keep the error of a failed resume, so this module keeps it in @gpu.
+ * If the device is active, the error is obsolete.
  */
 static void recall_resume(struct xgl_xe *gpu, struct xgl_xe_session *s)
 {
@@ -76,11 +77,11 @@ static int live_facts(struct xgl_source *src, struct xgl_facts *facts)
 	xgl_xe_session_end(s);
 	kfree(s);
 	add_notes(src, facts);
-	/* The absence of a log is reported as a fact, not as an error. */
+	/* If a log cannot be read, a fact says why. This is not an error of this function. */
 	return status == XGL_XE_INTERRUPTED ? xgl_xe_errno(status) : 0;
 }
 
-/* Resume the device, and find the log again, because a resume can move the log. */
+/* Resume the device, and find the log again, because a resume can move its buffer. */
 static enum xgl_xe_status resume_and_find(struct xgl_xe *gpu,
 					  struct live_log *log, unsigned int gt)
 {
@@ -186,9 +187,9 @@ static bool is_same_buffer(const struct xgl_xe_buffer *a, const struct xgl_xe_bu
 }
 
 /*
- * Device memory is read slowly, so release the lock of the device for a moment, unless the
- * session must not wait for this lock. Another driver may be bound when the lock is taken
- * again.
+ * If the log is in device memory, reading it is slow. So release the lock of the device for a
+ * moment, unless the session must not wait for this lock. When the lock is taken again, xe
+ * may have been unbound, so find the log again, and check that it has not moved.
  */
 static void live_relax(struct xgl_source_session *session)
 {

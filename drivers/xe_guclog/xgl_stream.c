@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Streams (see xgl_stream.h). Each open stream has its own cursor in the event ring
- * and its own buffer, so that readers of different streams do not affect each other.
- * A task that reads from a stream reads the ring itself; the poller of the GT only
- * wakes the task.
+ * Streams (see xgl_stream.h). Each open stream has its own cursor (position) in the event
+ * ring and its own buffer, so that readers of different streams do not affect each other.
+ * A task that reads from a stream copies the events from the ring itself; the poller of the
+ * GT (see xgl_poller.h) only wakes the task when there are new events.
  */
 #include "xgl_stream.h"
 
@@ -22,29 +22,29 @@
 #include "xgl_source.h"
 
 /*
- * Size in bytes of the buffer for the parts of a stream that are not events; the largest of them is
- * the host comment block with the facts (see guc_facts.h) at the start of the stream.
+ * Size in bytes of the buffer for the parts of a stream that are not events. The largest of these
+ * parts is at the start of the stream: a HOST_COMMENT block with the facts (see guc_facts.h).
  */
 #define MADE_ROOM	SZ_8K
-/* After a pause of this length (ns), a host comment block with the time precedes the events. */
+/* If events follow a pause of at least this length (ns), a HOST_COMMENT with the time is made. */
 #define PAUSE_NS	(30ull * NSEC_PER_SEC)
 
 /**
  * struct xgl_stream - an open stream
- * @poller: the poller of its GT, NULL for a stream that is empty
+ * @poller: the poller of its GT, or NULL for a stream from xgl_stream_open_empty()
  * @waiter: entry of the stream among the waiters of the poller
  * @lock: serializes the readers of this file; taken before the poller's lock
  * @has_head: the head of the LFD file, that is, the part before the first block
  *	of events, was made
  * @out: the part of the LFD file that was made last
- * @pos: number of bytes of @out that read() has returned
- * @lost: smallest possible number of events that were lost since the last block
- *	of events
+ * @pos: number of bytes of @out that read() has returned so far
+ * @lost: minimum number of events that were lost since the last block of events
  * @restarted: the firmware was loaded again since the last block of events
  * @anchor_ns: time of the latest clock anchor in the stream, CLOCK_BOOTTIME
  * @block_ns: time at which the last block of events was made, CLOCK_BOOTTIME; before
  *	the first block, the time at which the stream started
- * @facts: facts of the device and the GT; later the facts of a clock anchor
+ * @facts: facts of the device and the GT; after the head was made, the facts of a clock
+ *	anchor
  * @log: parsed from @page
  * @page: the state page
  * @made: the bytes of @out that are not events
@@ -92,7 +92,7 @@ static int take_file(struct xgl_stream *s, const struct guc_lfd_file *file, int 
 	return ret;
 }
 
-/* Make the head of the LFD file. */
+/* Make the head of the LFD file, that is, the part before the first block of events. */
 static int make_head(struct xgl_stream *s)
 {
 	struct guc_lfd_source src = {
@@ -123,6 +123,7 @@ static const struct guc_facts *find_anchor(struct xgl_stream *s)
 	return &s->facts;
 }
 
+/* Make the next part of the LFD file from the events that were read. Without events do nothing. */
 static int make_part(struct xgl_stream *s, const struct xgl_poll_result *result)
 {
 	u64 now = s->waiter.cursor.polled_ns;
@@ -169,9 +170,9 @@ static int read_ring(struct xgl_stream *s, struct xgl_source_session *session)
 }
 
 /*
- * Read the new events from the ring; on the first call, start at the newest event. Return: 0;
- * -EAGAIN when the log cannot be read now, because another task holds the device's lock or
- * the device would have to be resumed; or another error.
+ * Read the new events from the ring. The first call only places the stream's cursor after the
+ * newest event. Return: 0; or -EAGAIN if the log cannot be read now, because another task holds
+ * the device's lock or the device would have to be resumed; or another error.
  */
 static int fill(struct xgl_stream *s)
 {
@@ -194,12 +195,13 @@ static int fill(struct xgl_stream *s)
 }
 
 /**
- * xgl_stream_fill() - read the new events, unless the ring was read recently
- * @s: the stream; all bytes of the part that was made last must have been read
+ * xgl_stream_fill() - read new events into the buffer of a stream, unless the ring was read
+ * a short time ago
+ * @s: the stream; read() must have returned all bytes that were in the buffer
  *
  * Context: process context, may sleep; takes the source's locks, but does not wait for
  * a device's lock.
- * Return: 0, also when there are no new events; -ERESTARTSYS when a signal is pending; or the
+ * Return: 0, even if there are no new events; or -ERESTARTSYS if a signal is pending; or the
  * error of the source.
  */
 int xgl_stream_fill(struct xgl_stream *s)
@@ -234,13 +236,13 @@ static struct xgl_stream *make(void)
  * @src: source of the device's logs
  * @gt: number of the GT; its files are not being removed
  *
- * When the log cannot be read now, because the device would have to be resumed
- * or its lock is held, the stream begins later.
+ * If the log cannot be read now, because the device would have to be resumed or its lock
+ * is held, the stream begins with the events that are written after the log could be read.
  *
  * Context: process context, may sleep; takes the source's locks, but does not wait for
  * a device's lock.
  * Return: the stream, for xgl_stream_free(), or an error pointer: -ENOMEM; -ENODATA
- * when the ring cannot be followed; or the error of the source.
+ * if the ring cannot be followed (see guc_follow_can()); or the error of the source.
  */
 struct xgl_stream *xgl_stream_open(struct xgl_source *src, unsigned int gt)
 {
@@ -265,7 +267,8 @@ struct xgl_stream *xgl_stream_open(struct xgl_source *src, unsigned int gt)
 }
 
 /**
- * xgl_stream_open_empty() - open a stream without events, which ends at once
+ * xgl_stream_open_empty() - open a stream that has no bytes, so that its first read()
+ * returns the end of the file
  *
  * Context: process context, may sleep.
  * Return: the stream, for xgl_stream_free(), or an error pointer: -ENOMEM.
@@ -275,6 +278,7 @@ struct xgl_stream *xgl_stream_open_empty(void)
 	return make() ?: ERR_PTR(-ENOMEM);
 }
 
+/* Sleep until the poller finds new events, or the GT is removed. Return: 0 or -ERESTARTSYS. */
 static int wait_for_news(struct xgl_stream *s)
 {
 	struct xgl_poller *p = s->poller;
@@ -291,7 +295,10 @@ static int wait_for_news(struct xgl_stream *s)
 	return ret;
 }
 
-/* Read from the stream without waiting. Return: the number of bytes read, or an error. */
+/*
+ * Read from the stream without waiting for new events. Return: the number of bytes that were read,
+ * which can be 0, or an error.
+ */
 static ssize_t read_now(struct xgl_stream *s, char __user *buf, size_t len)
 {
 	int ret = 0;
@@ -311,14 +318,15 @@ static ssize_t read_now(struct xgl_stream *s, char __user *buf, size_t len)
  * @s: from xgl_stream_open() or xgl_stream_open_empty()
  * @buf: destination
  * @len: size of @buf in bytes
- * @nonblock: do not wait
+ * @nonblock: if there is nothing to read, return -EAGAIN instead of waiting
  *
  * A temporary error of the source, such as a PCI error recovery, does not end the
  * stream.
  *
  * Context: process context, sleeps.
- * Return: the number of bytes, 0 when the GT was removed; -EAGAIN when there are
- * no new bytes and @nonblock is set; -ERESTARTSYS after a signal; -EFAULT.
+ * Return: the number of bytes that were read, or 0 (end of file) if the GT was removed or
+ * the stream is empty; or -EAGAIN if there is nothing to read and @nonblock is set; or
+ * -ERESTARTSYS after a signal; or -EFAULT.
  */
 ssize_t xgl_stream_read(struct xgl_stream *s, char __user *buf, size_t len, bool nonblock)
 {
@@ -343,7 +351,7 @@ ssize_t xgl_stream_read(struct xgl_stream *s, char __user *buf, size_t len, bool
  * xgl_stream_poll() - check whether a stream can be read
  * @s: from xgl_stream_open() or xgl_stream_open_empty()
  * @filp: the open file of the stream
- * @table: the table of poll() to wait on
+ * @table: the poll_table of the caller of poll(), for poll_wait()
  *
  * Context: process context, may sleep.
  * Return: a mask of poll events.

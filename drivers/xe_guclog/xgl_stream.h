@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A stream: an open debugfs file whose content is an LFD file that never ends. It
- * contains the events that the firmware writes while the file is open.
+ * A stream: an open file guc_log_stream in debugfs. Its content is an LFD file that never
+ * ends, with the events that the firmware writes while the file is open.
  */
 #ifndef _XGL_STREAM_H_
 #define _XGL_STREAM_H_
@@ -13,7 +13,7 @@ struct file;
 struct xgl_source;
 struct xgl_stream;
 
-/* Name of the file in debugfs. */
+/* Name of the file in the debugfs directory of a GT. */
 #define XGL_STREAM_NAME	"guc_log_stream"
 
 struct xgl_stream *xgl_stream_open(struct xgl_source *src, unsigned int gt);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Trace events. Their fields follow Perfetto's convention for kernel track events,
- * so that Perfetto shows each event on a track of its GT.
+ * The trace events of this module. The names of their fields follow Perfetto's convention
+ * for kernel track events, so that Perfetto shows each event on a track of its GT.
  */
 #undef TRACE_SYSTEM
 #define TRACE_SYSTEM xe_guclog

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The trace events. While guc_event is enabled, the poller of each GT (see
- * xgl_poller.h) runs, and emits it once for each new event of the GuC's log.
+ * The trace events of this module. While the trace event guc_event is enabled, the poller
+ * of each GT (see xgl_poller.h) runs, and emits guc_event once for each new event in the
+ * GuC's log.
  */
 #include "xgl_tracer.h"
 
@@ -25,10 +26,9 @@
 /**
  * struct xgl_tracer - the state of the trace event guc_event for one GT
  * @cursor: position of the trace event in the event ring
- * @result: result of the last poll; its events are removed when they have been
- *	emitted
- * @lost: smallest possible number of events that were lost since the last event
- *	that was emitted
+ * @result: result of the last poll; when its events have been emitted, they are removed
+ *	from it
+ * @lost: minimum number of events that were lost since the last event that was emitted
  * @track: name of the track on which Perfetto shows the events
  * @log: parsed from @page
  * @page: the state page
@@ -89,8 +89,8 @@ int xgl_tracer_reg_incident(void)
 }
 
 /**
- * xgl_tracer_unreg_incident() - do nothing when the trace event guc_incident has
- * been disabled
+ * xgl_tracer_unreg_incident() - the kernel calls this when the trace event guc_incident
+ * has been disabled; nothing needs to be done
  *
  * Context: process context, may sleep.
  */
@@ -99,10 +99,10 @@ void xgl_tracer_unreg_incident(void)
 }
 
 /**
- * xgl_tracer_warn() - warn that the kernel is about to empty the trace buffer
+ * xgl_tracer_warn() - print a warning that the kernel is about to empty the trace buffer
  *
- * When a module is unloaded after its trace events were enabled, the kernel empties the trace
- * buffers, because they may contain trace events with the formats of this module.
+ * When a module is unloaded after one of its trace events was enabled, the kernel empties the
+ * trace buffers, because they may contain trace events that it cannot print without the module.
  *
  * Context: process context; the module is being unloaded.
  */
@@ -157,6 +157,7 @@ void xgl_tracer_stop(struct xgl_poller *p)
 	p->tracer = NULL;
 }
 
+/* Place the cursor after the newest event. Return: false, because no event is read. */
 static bool start(struct xgl_tracer *t, struct xgl_source_session *session)
 {
 	xgl_cursor_start(&t->cursor, session, &t->log, t->page);
@@ -164,13 +165,13 @@ static bool start(struct xgl_tracer *t, struct xgl_source_session *session)
 }
 
 /**
- * xgl_tracer_poll() - read the new events of the log, for xgl_tracer_emit()
+ * xgl_tracer_poll() - read the new events of the log, so that xgl_tracer_emit() can emit them
  * @p: the poller of the GT
  * @session: the open session with the source
  *
  * Context: between xgl_source_begin() and xgl_source_end(); the poller's lock is
  * held.
- * Return: true when there are new events.
+ * Return: true if events were written, or the firmware was loaded again, since the last poll.
  */
 bool xgl_tracer_poll(struct xgl_poller *p, struct xgl_source_session *session)
 {
@@ -191,7 +192,7 @@ bool xgl_tracer_poll(struct xgl_poller *p, struct xgl_source_session *session)
 	return t->result.fill_ns || t->result.restarted;
 }
 
-/* Return: guc_id of the context that the event concerns, -1 when it is unknown. */
+/* Return: guc_id of the context that the event concerns, or -1 if it is unknown. */
 static s32 find_guc_id(const struct guc_event_def *def, const u32 arg[2])
 {
 	unsigned int i;
@@ -202,6 +203,7 @@ static s32 find_guc_id(const struct guc_event_def *def, const u32 arg[2])
 	return -1;
 }
 
+/* Return: the time of an event on CLOCK_BOOTTIME in ns, or 0 if it is unknown. */
 static u64 find_time(const struct xgl_tracer *t, const struct xgl_anchor_point *point, u32 tick)
 {
 	if (!t->cursor.hz || !point->boottime_ns)
@@ -230,7 +232,7 @@ static void emit(struct xgl_poller *p, const struct guc_log_event_v2 *entry, u64
 }
 
 /**
- * xgl_tracer_emit() - emit guc_event for each event from xgl_tracer_poll()
+ * xgl_tracer_emit() - emit guc_event for each event that xgl_tracer_poll() has read
  * @p: the poller of the GT
  *
  * Context: process context, may sleep; the poller's lock is held, and no session is open.

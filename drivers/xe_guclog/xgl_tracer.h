@@ -16,16 +16,15 @@ struct xgl_source_session;
  * struct xgl_trace_event - the arguments of the trace event guc_event
  * @device: name of the device
  * @track: name of the track on which Perfetto shows the event
- * @name: name of the event
+ * @name: name of the event, "unknown" if its id is not in the dictionary of events
  * @gt: number of the GT
- * @seq: number of the event, counted since the trace event was enabled
- * @lost: smallest possible number of events that were lost right before this
- *	event
- * @boot_ns: time of the event, CLOCK_BOOTTIME in ns; 0 when it is unknown
- * @tick: timestamp of the event
+ * @seq: number of the event; the count begins when the trace event is enabled
+ * @lost: minimum number of events that were lost right before this event
+ * @boot_ns: time of the event, CLOCK_BOOTTIME in ns; 0 if it is unknown
+ * @tick: timestamp of the event in ticks of the GuC's clock
  * @id: id of the event, which says what happened
  * @arg: arguments of the event
- * @guc_id: guc_id of the context that the event concerns, -1 when it is unknown
+ * @guc_id: guc_id of the context that the event concerns, -1 if it is unknown
  */
 struct xgl_trace_event {
 	const char *device;
@@ -45,16 +44,17 @@ struct xgl_trace_event {
  * struct xgl_trace_incident - the arguments of the trace event guc_incident
  * @device: name of the device
  * @track: name of the track on which Perfetto shows the incident
- * @trigger: name of the first trigger, a tracepoint with which xe reported the incident
- * @engine: name of the engine of the queue that hung, empty when it is unknown
- * @process: name of the process that owns the queue, empty when it is unknown
+ * @trigger: name of the first trigger, that is, of what xe noticed first (see enum
+ *	guc_trigger)
+ * @engine: name of the engine of the queue that hung, empty if it is unknown
+ * @process: name of the process that owns the queue, empty if it is unknown
  * @gt: number of the GT
  * @seq: number among the incidents of the GT, from 1
  * @triggers: number of triggers of this incident
  * @boot_ns: time of the first trigger, CLOCK_BOOTTIME in ns
  * @delay_ns: time from the first trigger to the end of the copy of the log
- * @guc_id: guc_id of the queue that hung, -1 when it is unknown
- * @pid: PID of the process that owns the queue, -1 when it is unknown
+ * @guc_id: guc_id of the queue that hung, -1 if it is unknown
+ * @pid: PID of the process that owns the queue, -1 if it is unknown
  */
 struct xgl_trace_incident {
 	const char *device;
@@ -72,7 +72,8 @@ struct xgl_trace_incident {
 };
 
 /*
- * The kernel calls these functions when a trace event gets its first user or loses its last user.
+ * The kernel calls the functions with "_reg" when a trace event gets its first user, and those with
+ * "_unreg" when it loses its last user.
  */
 int xgl_tracer_reg(void);
 void xgl_tracer_unreg(void);

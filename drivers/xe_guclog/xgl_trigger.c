@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * This file attaches probes to xe's tracepoints. The tracepoints are not
- * exported, so the module finds them with a tracepoint notifier: the kernel calls
- * it for every module that has tracepoints, whether that module was loaded before or
- * after this one. If xe is built into the kernel, its tracepoints are in the
- * kernel's own list.
+ * This file attaches probes to tracepoints of xe. The tracepoints are not exported, so this
+ * module finds them with a tracepoint module notifier: the kernel calls the notifier for
+ * every module that has tracepoints, whether that module was loaded before or after this
+ * one. If xe is built into the kernel, its tracepoints are in the kernel's own list.
  */
 #include "xgl_trigger.h"
 
@@ -20,8 +19,8 @@
 #include "xgl_xe.h"
 
 /*
- * Kbuild omits this file on kernels without tracepoints; some checks compile it for such kernels,
- * too.
+ * Kbuild omits this file for kernels without tracepoints. The #ifdef is for checks that compile
+ * every file.
  */
 #ifdef CONFIG_TRACEPOINTS
 
@@ -34,7 +33,7 @@ static void probe_g2h(void *data, struct xe_device *xe, u8 gt_id, u32 action, u3
 {
 	int trigger = guc_trigger_of_action(action);
 
-	/* The firmware sends this message when the event ring is half full. */
+	/* With this message the firmware asks the driver to read the log: its ring is half full. */
 	if (action == GUC_ACTION_NOTIFY_FLUSH_LOG_BUFFER_TO_FILE)
 		xgl_incident_log_flush(xe, gt_id);
 	if (trigger >= 0)
@@ -73,11 +72,11 @@ static void probe_create(void *data, struct xe_exec_queue *queue)
 
 /**
  * struct point - a tracepoint of xe
- * @probe: the function that is attached to the tracepoint
- * @tp: the tracepoint; NULL while no xe is loaded, or when the loaded xe has no such tracepoint
- * @attached: @probe is attached
- * @other: the tracepoint's arguments are unknown, or differ from the arguments
- *	of @probe
+ * @probe: this module's function for the tracepoint
+ * @tp: the tracepoint; NULL while no xe is loaded, or if the loaded xe has no such tracepoint
+ * @attached: @probe is attached to the tracepoint
+ * @other: @probe cannot be attached, because the tracepoint's arguments are unknown, or
+ *	differ from the arguments of @probe
  * @error: 0, or the error of the last attempt to attach
  */
 struct point {
@@ -105,12 +104,15 @@ static struct point points[XEL_PROTO_COUNT] = {
 #define TRIGGERS	(BIT(XEL_PROTO_KILL) - 1)
 static_assert(XEL_PROTO_KILL + 2 == XEL_PROTO_COUNT && XEL_PROTO_CREATE > XEL_PROTO_KILL);
 
-/* Bit mask of the attached tracepoints, by enum xel_proto_id; changed under points_lock. */
+/*
+ * Bit mask of the tracepoints to which a probe is attached, by enum xel_proto_id. Changed under
+ * points_lock.
+ */
 static unsigned long attached;
 
 /*
- * Protects @points. The kernel calls the notifier, which takes this lock, with the lock of
- * its list of modules held.
+ * Protects the array points. The notifier takes this lock; the kernel calls the notifier with
+ * the lock of its list of modules with tracepoints held.
  */
 static DEFINE_MUTEX(points_lock);
 
@@ -122,6 +124,7 @@ static void detach(struct point *point)
 	WRITE_ONCE(attached, attached & ~BIT(point - points));
 }
 
+/* Detach from all tracepoints, and forget where they are, because xe is being unloaded. */
 static void forget_points(void)
 {
 	unsigned int i;
@@ -130,10 +133,11 @@ static void forget_points(void)
 		detach(&points[i]);
 		points[i].tp = NULL;
 	}
-	/* The queues of the xe that is being unloaded do not exist any more. */
+	/* The killed queues belong to the xe that is being unloaded, and do not exist any more. */
 	xgl_kill_forget(NULL);
 }
 
+/* If a tracepoint has the name of one of the tracepoints of xe that are needed, store it. */
 static void remember_point(struct tracepoint *tp, void *unused)
 {
 	unsigned int i;
@@ -195,8 +199,9 @@ void xgl_trigger_exit(void)
 
 /**
  * xgl_trigger_attach() - attach to the tracepoints of the xe that is loaded
- * @protos: bit mask of the tracepoints to attach to, by enum xel_proto_id. Probes
- *	that are already attached stay attached, even if their bits are not set
+ * @protos: bit mask of the tracepoints whose arguments are those of this module's probes, by
+ *	enum xel_proto_id. Probes that are already attached stay attached, even if their bits
+ *	are not set
  *
  * Context: process context, may sleep.
  */
@@ -238,11 +243,11 @@ void xgl_trigger_detach(void)
 }
 
 /**
- * xgl_trigger_state() - check whether the triggers reach this module
+ * xgl_trigger_state() - check whether this module has probes for the triggers
  *
  * Context: any.
- * Return: whether all, some or none of the tracepoints that are triggers have a
- * probe.
+ * Return: whether probes are attached to all, some or none of the tracepoints that are
+ * triggers.
  */
 enum xgl_trigger_state xgl_trigger_state(void)
 {
@@ -254,11 +259,11 @@ enum xgl_trigger_state xgl_trigger_state(void)
 }
 
 /**
- * xgl_trigger_knows_kills() - check whether xe reports which queues are killed
+ * xgl_trigger_knows_kills() - check whether tracepoints of xe show which queues are killed
  *
  * Context: any, also hard interrupts; does not sleep.
- * Return: true when the probes for killed queues and for new queues are attached, so that
- * xgl_kill_has() can be used.
+ * Return: true if the probes for killed queues and for new queues are attached, so that the
+ * list of killed queues (see xgl_kill.h) is correct.
  */
 bool xgl_trigger_knows_kills(void)
 {

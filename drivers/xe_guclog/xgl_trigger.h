@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Triggers: tracepoints of xe that xe calls when it notices a hang or an error of the
- * GPU.
+ * Triggers: tracepoints that xe calls when it notices a hang or an error of the GPU. This
+ * module attaches probes to them.
  */
 #ifndef _XGL_TRIGGER_H_
 #define _XGL_TRIGGER_H_
@@ -12,10 +12,10 @@
 #include "guc_text.h"
 #include "xel_layout.h"
 
-/* Size in bytes of the three struct guc_log_buffer_state at the start of a log. */
+/* Size in bytes of the states of the three regions (struct guc_log_buffer_state) of a log. */
 #define XGL_STATES_BYTES	108
 
-/* Which of the triggers reach this module: none, some or all. */
+/* To how many of the triggers this module has attached a probe: none, some or all. */
 enum xgl_trigger_state {
 	XGL_TRIGGERS_NONE,	/* no hang can be recorded */
 	XGL_TRIGGERS_SOME,

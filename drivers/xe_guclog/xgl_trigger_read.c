@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * This file reads xe's structures for a probe. A probe runs in the context of
- * xe's code, so it takes no lock, and none of its reads can fault. The objects
- * that xe passes to a probe exist while the probe runs.
+ * This file reads xe's structures for a probe, a function that xe's code calls by a
+ * tracepoint. A probe can run in any context, so these functions take no lock, and none of
+ * their reads can fault. The objects that xe passes to a probe exist while the probe runs.
  */
 #include <linux/string.h>
 #include <linux/uaccess.h>
@@ -12,9 +12,9 @@
 #include "xgl_xe.h"
 
 /*
- * EXEC_QUEUE_STATE_KILLED of xe_guc_submit.c, the same in 6.12 and 7.3. BTF has no macros, so this
- * value cannot be compared with the loaded xe. It is used only when xe's tracepoints about killed
- * queues cannot be used.
+ * EXEC_QUEUE_STATE_KILLED of xe_guc_submit.c, the same in Linux 6.12 and 7.3. Type information
+ * (BTF) does not contain macros, so it is unknown whether the loaded xe has this value, too.
+ * Therefore it is used only if no probe can be attached to xe's tracepoints for killed queues.
  */
 #define STATE_KILLED	BIT(7)
 
@@ -24,8 +24,7 @@
  * @xe: the struct xe_device
  *
  * Context: any, does not sleep or fault.
- * Return: its struct device, valid for comparison only; NULL when it cannot be
- * read.
+ * Return: its struct device, valid for comparison only, or NULL if it cannot be read.
  */
 const void *xgl_trigger_device(const struct xel_layout *layout, const void *xe)
 {
@@ -40,7 +39,7 @@ const void *xgl_trigger_device(const struct xel_layout *layout, const void *xe)
  * @gt: set to the number of the GT
  *
  * Context: any, does not sleep or fault.
- * Return: the struct xe_device, or NULL when it cannot be read.
+ * Return: the struct xe_device, or NULL if the GT or the device cannot be read.
  */
 const void *xgl_trigger_queue_gt(const struct xel_layout *layout, const void *queue,
 				 const void **dev, u32 *gt)
@@ -73,7 +72,7 @@ static void read_name(char *to, size_t size, const char *from)
 }
 
 /**
- * xgl_trigger_queue_facts() - read the facts about the queue of a trigger
+ * xgl_trigger_queue_facts() - read data about the queue of a trigger
  * @layout: layout of the xe that is loaded
  * @queue: the struct xe_exec_queue
  * @event: zeroed except for its trigger; filled with the guc_id, the engine and the process of
@@ -101,7 +100,7 @@ bool xgl_trigger_queue_facts(const struct xel_layout *layout, const void *queue,
 		event->killed = value & STATE_KILLED;
 	read_name(event->engine, sizeof(event->engine),
 		  xgl_xe_field_pointer(layout, engine, XEL_ENGINE_NAME));
-	/* A queue of the kernel has no file. */
+	/* A queue that the kernel itself uses has no file, and so no process. */
 	if (xgl_xe_field_number(layout, file, XEL_FILE_PID, &value)) {
 		event->has_pid = true;
 		event->pid = value;
@@ -111,6 +110,7 @@ bool xgl_trigger_queue_facts(const struct xel_layout *layout, const void *queue,
 	return true;
 }
 
+/* Return: the struct xe_gt of a GT, or NULL if there is none or it cannot be read. */
 static const void *find_gt(const struct xel_layout *layout, const void *xe, u32 gt)
 {
 	static const enum xel_field_id ids[] = { XEL_TILE_PRIMARY_GT, XEL_TILE_MEDIA_GT };
@@ -139,10 +139,10 @@ static const void *find_gt(const struct xel_layout *layout, const void *xe, u32 
  * @gt: number of the GT
  * @len: number of words of the GuC's message, which xe has just read
  * @end: position after the message in the G2H ring (GuC to host), in words
- * @event: event->engine is set when the engine is known
+ * @event: the trigger; its member engine is set if the engine is known
  *
- * xe has read the message, but its bytes are still in the ring: the GuC overwrites them only after
- * it has written newer messages into the rest of the ring.
+ * Although xe has read the message, its bytes are still in the ring: the GuC overwrites them only
+ * after it has written newer messages into the rest of the ring.
  *
  * Context: any, does not sleep or fault.
  */
@@ -177,14 +177,14 @@ void xgl_trigger_failed_engine(const struct xel_layout *layout, const void *xe, 
  * @layout: layout of the xe that is loaded
  * @xe: the struct xe_device
  * @gt: number of the GT
- * @states: filled with the first bytes of the state page
+ * @states: filled with the states, which are the first bytes of the state page
  *
- * The device is active, because xe is using it. The states of an unplugged
- * device read as all ones, which is not a valid state.
+ * The log may be in device memory. The device is active, because xe is using it. If it was
+ * unplugged, the bytes read as all ones, which the users of the states reject as invalid.
  *
  * Context: any, does not sleep or fault. A read from device memory takes about
  * 10 us for all states.
- * Return: true when the states were read.
+ * Return: true if the states were read.
  */
 bool xgl_trigger_states(const struct xel_layout *layout, const void *xe, u32 gt,
 			u8 states[XGL_STATES_BYTES])

@@ -1,16 +1,23 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * This file copies a log before the log is lost, and keeps the copy as the last log of the GT (see
- * xgl_last.h). When xe is unbound from a GPU, each log of the GPU is copied before xe frees it.
- * When the xe of Linux 6.12 suspends a GPU, the log in system memory is copied before the resume
- * starts a new log. Before the system goes to sleep, the log of an active GPU is copied, because a
- * log in VRAM cannot be read while xe suspends the device; the copy is kept if the firmware is
- * loaded again. A GT reset is an incident, see xgl_incident.c.
+ * xgl_last.h). A log is lost in these cases:
  *
- * When xe resets a GT that has no queues, it calls no tracepoint. Only the event ring
- * shows such a reset: about once a second, a poll reads the ring's state and its newest
- * event. The timer of the polls does not wake an idle CPU; a poll does not wait for the lock of
- * the device and does not resume the device.
+ * When xe is unbound from a GPU, xe frees its logs. Each log is copied before that.
+ *
+ * When the xe of Linux 6.12 suspends a GPU, the later resume starts a new log. A log in system
+ * memory is copied before the resume.
+ *
+ * After a sleep of the system, the firmware may be loaded again, which starts a new log. The log of
+ * an active GPU is copied before the system goes to sleep, because a log in VRAM cannot be read any
+ * more while xe suspends the device. The copy is kept only if the firmware was loaded again.
+ *
+ * A GT reset is an incident: xgl_incident.c copies the log.
+ *
+ * This file also detects resets that no tracepoint of xe shows: those of a GT that has no queues.
+ * The event ring shows them. About once a second, a poll reads the state of the ring and the newest
+ * event of the previous poll. The timer of the polls does not wake an idle CPU. A poll does not
+ * wait for the lock of the device, and does not resume the device.
  */
 #include "xgl_watch.h"
 
@@ -37,12 +44,13 @@
 /* Time between two polls, in jiffies. */
 #define PERIOD		HZ
 /*
- * If the firmware is loaded again within this time (in ns) after xe has stopped a queue, the load
- * belongs to a GT reset or suspend that the tracepoints of xe have already reported.
+ * If a load of the firmware is noticed within this time (in ns) after xe stopped a queue, the load
+ * belongs to a GT reset or a suspend that the tracepoints of xe have already shown.
  */
 #define KNOWN_NS	(5ull * NSEC_PER_SEC)
 /*
- * Number of attempts to copy a log around a sleep of the system, and the time between two of them.
+ * Number of attempts to copy a log before or after a sleep of the system, and the time between two
+ * attempts.
  */
 #define SLEEP_TRIES	5
 #define SLEEP_TRY_US	(10 * USEC_PER_MSEC)
@@ -56,11 +64,11 @@
  * @poll: work item of the next poll
  * @suspend: work item that copies the log of a GPU that is being suspended
  * @suspending: @suspend is queued or runs
- * @has_states: @states are valid; written by the probe that queues @suspend, like the
- *	members up to @stopped_ns
- * @states: states of the log when the suspend began
+ * @has_states: @states are valid; written by the probe that queues @suspend, like @states
+ *	and @suspend_ns
+ * @states: states of the log's regions when the suspend began
  * @suspend_ns: time at which the suspend began, CLOCK_BOOTTIME
- * @kept_ns: @suspend_ns of the latest suspend for which the copy of the log was kept
+ * @kept_ns: @suspend_ns of the latest suspend for which the log was copied and kept
  * @sleep: work item that copies the log before the system goes to sleep, and
  *	keeps or drops the copy when the system is awake again
  * @slept: the copy from before the system sleep, NULL if there is none; used by @sleep only,
@@ -72,8 +80,8 @@
  * @sleeps: value of xgl_incident_sleeps() at the last poll
  * @unbound: xe was unbound since the last poll; used only with the lock of the device
  *	held
- * @cursor: position after the newest event of the last poll; used by @poll only, like the members
- *	below
+ * @cursor: position in the event ring after the newest event of the last poll; used by @poll
+ *	only, like the members below
  * @log: parsed from @page
  * @page: the state page
  */
@@ -103,9 +111,13 @@ struct xgl_watch {
 
 static struct workqueue_struct *sleep_wq;
 static LIST_HEAD(watches);
-/* Protects @watches. This lock may be taken while the lock of a device is held. */
+/* Protects the list of watches. This lock may be taken while the lock of a device is held. */
 static DEFINE_MUTEX(watches_lock);
 
+/*
+ * Return: whether something has happened since the last poll after which a load of the firmware is
+ * normal: the device or the system was suspended, or xe has stopped a queue.
+ */
 static bool is_expected(const struct xgl_watch *w, u64 asleep_ns, unsigned int sleeps)
 {
 	return asleep_ns != w->asleep_ns || sleeps != w->sleeps ||
@@ -113,8 +125,8 @@ static bool is_expected(const struct xgl_watch *w, u64 asleep_ns, unsigned int s
 }
 
 /*
- * Poll the event ring. Return: whether the firmware was loaded again since the last poll, for a
- * reason that the tracepoints of xe have not reported.
+ * Poll the event ring. Return: whether the firmware was loaded again since the last poll, and no
+ * tracepoint of xe has shown the reason.
  */
 static bool poll_ring(struct xgl_watch *w)
 {
@@ -148,6 +160,10 @@ static void watch_poll_work(struct work_struct *work)
 	queue_delayed_work(system_freezable_power_efficient_wq, &w->poll, PERIOD);
 }
 
+/*
+ * Copy the log of a GPU that is being suspended. If this was too late, so that the GPU was already
+ * resumed, the copy has a new log; xgl_snapshot_compare() then finds the events of the former log.
+ */
 static void suspend_work(struct work_struct *work)
 {
 	struct xgl_watch *w = container_of(work, struct xgl_watch, suspend);
@@ -165,10 +181,10 @@ static void suspend_work(struct work_struct *work)
 }
 
 /*
- * Copy the log without waiting for the lock of the device: that wait could be a deadlock. The
- * notifier for a sleep of the system waits for this function, and a task that holds the lock of the
- * device may wait for the notifiers, because the xe of Linux 7.3 adds a notifier while it is bound
- * and removes it while it is unbound.
+ * Copy the log without waiting for the lock of the device, because waiting could be a deadlock: the
+ * PM notifier of this module waits for this function; and the task that holds the lock of the
+ * device may wait for PM notifiers to return, because the xe of Linux 7.3 registers a PM notifier
+ * while it is being bound, and unregisters it while it is being unbound.
  */
 static struct xgl_snapshot *try_copy(struct xgl_watch *w, enum xgl_extent extent)
 {
@@ -197,6 +213,7 @@ static bool was_loaded(struct xgl_watch *w, const struct xgl_snapshot *then)
 	return !change.is_known || change.restarted;
 }
 
+/* Before a sleep of the system, copy the log. After the sleep, keep or drop this copy. */
 static void sleep_work(struct work_struct *work)
 {
 	struct xgl_watch *w = container_of(work, struct xgl_watch, sleep);
@@ -219,11 +236,12 @@ static void sleep_work(struct work_struct *work)
 }
 
 /**
- * xgl_watch_sleep() - copy the logs before a sleep of the system, and keep them
- * if needed after it
+ * xgl_watch_sleep() - copy the logs before a sleep of the system; after the sleep, keep the
+ * copies if needed
  *
- * This function must be called after xgl_incident_sleeps() has changed: before the system goes
- * to sleep, while devices are still in use, and when the system is awake again.
+ * This function must be called each time after the result of xgl_incident_sleeps() has changed,
+ * that is, before the system goes to sleep, while devices are still in use, and when the system
+ * is awake again.
  *
  * Context: process context, sleeps; no lock that a source takes is held.
  */
@@ -282,8 +300,8 @@ void xgl_watch_unbind(const struct device *dev)
 		if (w->dev != dev)
 			continue;
 		/*
-		 * If xe is bound again before the work item of xgl_xe_bus.c runs, this watch
-		 * continues.
+		 * If xe is bound again before the work item of xgl_xe_bus.c runs, this watch is
+		 * not stopped. It must then not report that the new bind loads the firmware.
 		 */
 		w->unbound = true;
 		snap = xgl_snapshot_take_locked(w->src, w->gt);
@@ -300,7 +318,7 @@ void xgl_watch_unbind(const struct device *dev)
  * @gt: number of the GT
  *
  * Context: process context, may sleep.
- * Return: the watch, or NULL when there is no memory.
+ * Return: the watch, or NULL if there is no memory.
  */
 struct xgl_watch *xgl_watch_start(struct xgl_source *src, struct device *dev, unsigned int gt)
 {

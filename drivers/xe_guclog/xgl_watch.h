@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The watch over the log of a GT: it copies the log when the firmware is stopped (see
- * xgl_last.h), and detects loads of the firmware that xe's tracepoints do not report.
+ * The watch over the log of a GT: it copies the log before a suspend, a system sleep or an unbind
+ * (see xgl_last.h), and detects loads of the firmware that no tracepoint of xe shows.
  */
 #ifndef _XGL_WATCH_H_
 #define _XGL_WATCH_H_

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The live source: GPUs that an unmodified xe drives.
+ * The live source (see xgl_source.h): GPUs that an unmodified xe drives.
  *
  * This code calls no function of xe and keeps no pointer to xe's structures. In a
- * session (struct xgl_xe_session) it finds each structure by pointers, starting at
- * the PCI device, while it holds the device's lock, so that xe stays bound.
+ * session (struct xgl_xe_session) it holds the device's lock, so that xe stays bound, and
+ * finds each structure again by following pointers, starting at the PCI device.
  */
 #ifndef _XGL_XE_H_
 #define _XGL_XE_H_
@@ -28,7 +28,7 @@
 struct pci_dev;
 struct xgl_device;
 
-/* Name of the driver. */
+/* Name of the driver and of its module. */
 #define XGL_XE_DRIVER	"xe"
 
 /*
@@ -46,8 +46,8 @@ enum xgl_xe_status {
 	XGL_XE_INTERRUPTED,	/* a signal is pending */
 	XGL_XE_BUSY,		/* another task holds the device's lock */
 	XGL_XE_NOT_BOUND,	/* xe does not drive the device */
-	XGL_XE_NO_LAYOUT,	/* the layout of this xe has not been read yet */
-	XGL_XE_UNSUPPORTED,	/* the layout of this xe lacks a required field */
+	XGL_XE_NO_LAYOUT,	/* the layout of xe's structures has not been read yet */
+	XGL_XE_UNSUPPORTED,	/* this xe is not supported: its layout is unknown or unsuitable */
 	XGL_XE_RECOVERY,	/* PCI error recovery is in progress or has failed */
 	XGL_XE_NOT_SET_UP,	/* xe is bound, but the device is not enabled or has no drvdata */
 	XGL_XE_INCONSISTENT,	/* a structure does not point back to its parent or is unreadable */
@@ -63,12 +63,12 @@ enum xgl_xe_status {
 };
 
 /**
- * struct xgl_xe_layout - the layout of the structures of one xe; never changes
+ * struct xgl_xe_layout - the layout of the structures of one build of xe; never changes,
+ * except @warned
  * @ref: reference count
  * @error: 0, or the errno of the reason why this xe is not supported
  * @has_lfd: this xe itself provides a guc_log_lfd file
- * @warned: a warning that this xe, or a tracepoint of it, cannot be used was
- *	printed
+ * @warned: a warning was printed that this xe, or one of its tracepoints, cannot be used
  * @layout: the offsets and sizes of the fields of this xe's structures; valid
  *	when @error is 0
  * @words: the reason for @error as text; empty when @error is 0
@@ -85,18 +85,18 @@ struct xgl_xe_layout {
 /**
  * struct xgl_xe - one GPU that xe drives
  * @node: entry in the list of GPUs; used only by the reconciler, the work item in
- *	xgl_xe_bus.c
+ *	xgl_xe_bus.c that makes and removes the debugfs directories of GPUs
  * @pdev: the PCI device; counted reference
  * @src: source of the GPU's logs
  * @dev: from xgl_device_register()
- * @layout: layout of the xe that drives the GPU, NULL while it has not been read; counted
- *	reference; used by the reconciler only
+ * @layout: layout of the structures of the xe that drives the GPU, NULL while it has not been
+ *	read; counted reference; used by the reconciler only
  * @shown: bit mask of the GTs that have a directory in debugfs; used by the
  *	reconciler only
- * @index: number among the GPUs, counted from 0
+ * @index: number of this GPU among the GPUs that xe drives, from 0
  * @resume_error: result of the last attempt to resume the device, 0 or an errno
- * @woken: bit mask of the GTs; a bit is set when the device was resumed for the latest copy of
- *	this GT's log
+ * @woken: bit mask of the GTs: the bit of a GT is set if the device was resumed for the latest
+ *	copy of this GT's log
  * @fixed_lock: protects the members below; innermost
  * @has_fixed: @fixed was read
  * @fixed: facts (see guc_facts.h) that do not change while xe is bound
@@ -118,25 +118,26 @@ struct xgl_xe {
 
 /**
  * struct xgl_xe_session - access to xe's structures of one device
- * @pdev: the PCI device; its lock is held
- * @ref: the layout of the xe that drives it; counted reference
+ * @pdev: the PCI device; its lock is held. NULL if the lock could not be taken
+ * @ref: the layout of the structures of the xe that drives the device; counted reference
  * @layout: the offsets and sizes of the fields of xe's structures,
  *	&@ref->layout
  * @xe: struct xe_device; NULL in survivability mode and before it is found
  * @gt: struct xe_gt of each GT by its number, NULL where there is none
  * @active: the session has a runtime PM reference to the device
- * @joined: the session began with xgl_xe_session_join(), so the caller releases
- *	the device's lock
+ * @joined: the session began with xgl_xe_session_join(), so that the caller, and not
+ *	xgl_xe_session_end(), releases the device's lock
  * @resumed: the device was suspended, and the session resumed it
  * @resume_error: 0, or the errno with which a resume failed
  * @unplugged: the device is active, but does not respond: reads of its memory
  *	return all ones
- * @detail: text that is appended to the text of an enum xgl_xe_status, often
- *	empty; for example the field that is missing
+ * @detail: text that is appended to the text of an enum xgl_xe_status, for example the
+ *	name of a field that is missing; often empty
  * @chunk: bounce buffer for bytes from device memory
  *
- * xe's structures exist and are not moved from xgl_xe_session_begin() to
- * xgl_xe_session_end(). A struct xgl_xe_session is too large for the stack.
+ * From the beginning of the session to xgl_xe_session_end(), xe's structures exist and are
+ * not moved, except during xgl_xe_session_relax(), which releases the device's lock. A
+ * struct xgl_xe_session is too large for the stack.
  */
 struct xgl_xe_session {
 	struct pci_dev *pdev;
@@ -199,7 +200,7 @@ enum xgl_xe_status xgl_xe_read_buffer(struct xgl_xe_session *s,
 				      const struct xgl_xe_buffer *buffer,
 				      void *dst, u64 offset, size_t len);
 
-/* Read a field of a structure of xe in a session, see xgl_xe_read.c. */
+/* These functions read a field of a structure of xe in a session, see xgl_xe_field_bytes(). */
 static inline bool xgl_xe_read_bytes(const struct xgl_xe_session *s, const void *obj,
 				     enum xel_field_id id, void *dst, size_t len)
 {

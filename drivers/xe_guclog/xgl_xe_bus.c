@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * This file shows the GPUs that are bound to xe, that is, makes their directories in
+ * This file shows the GPUs that are bound to xe, that is, it makes their directories in
  * debugfs. When a GPU is bound or unbound, a notifier schedules one work item, the
- * reconciler, which compares the GPUs that are shown with those that are bound, and
+ * reconciler. It compares the GPUs that have directories with the GPUs that are bound, and
  * adds or removes directories.
  *
- * The notifier is called with a device's lock held. An open() of a file may wait for
- * this lock, and the removal of the file waits for the open(). Therefore only the
- * work item removes files and waits for the locks of devices.
+ * The notifier itself does not do this, because it is called with a device's lock held: an
+ * open() of a file may wait for this lock, and the removal of the file would wait for the
+ * open().
  *
- * A GPU that was unbound keeps a directory with the last log of each GT.
+ * After a GPU was unbound, it gets a directory with the last log of each GT, if there is one.
  */
 #include <linux/device.h>
 #include <linux/err.h>
@@ -28,27 +28,28 @@
 #include "xgl_xe.h"
 
 /*
- * Delay in jiffies until the reconciler runs again: RETRY_LOCKED when it could not lock a device;
- * after another failure RETRY_FIRST at first, and RETRY_LAST at most.
+ * Delay in jiffies until the reconciler runs again after a failure. If it could not lock a device:
+ * RETRY_LOCKED. After other failures: RETRY_FIRST at first; with each further failure the delay
+ * doubles, up to RETRY_LAST.
  */
 #define RETRY_LOCKED	(HZ / 20)
 #define RETRY_FIRST	HZ
 #define RETRY_LAST	(64 * HZ)
 
 /*
- * The GPUs that are shown. Used by the work item, and by init and exit while
- * the work item does not run.
+ * The GPUs (struct xgl_xe) that have directories in debugfs. Used by the reconciler, and by
+ * xgl_xe_exit() when the reconciler does not run any more.
  */
 static LIST_HEAD(gpus);
-/* The GPUs that were unbound. Used by the same code as @gpus. */
+/* The GPUs (struct gone) that were unbound from xe. Used by the same code as the list gpus. */
 static LIST_HEAD(gone_gpus);
 static struct workqueue_struct *queue;
 static unsigned long retry = RETRY_FIRST;
 
 /*
- * Return: 1 when xe drives the device, 0 when it does not, -EBUSY when that is
- * unknown because the device is locked. The function does not wait for the lock,
- * because another driver, such as vfio, can hold its device's lock for a long time.
+ * Return: 1 if xe drives the device, or 0 if it does not, or -EBUSY if this is unknown
+ * because the device is locked. The function does not wait for the lock, because another
+ * driver, such as vfio, can hold its device's lock for a long time.
  */
 static int is_bound(struct pci_dev *pdev)
 {
@@ -101,10 +102,11 @@ static void drop_gpu(struct xgl_xe *gpu)
 }
 
 /**
- * struct gone - a GPU that xe does not drive any more, with a directory in debugfs
+ * struct gone - a GPU that was unbound from xe and has a directory with its last logs in
+ * debugfs
  * @node: entry in gone_gpus
  * @name: name of the GPU
- * @src: a source that has only the last logs of this GPU
+ * @src: the source of this directory, which has only the last logs of this GPU
  * @dev: from xgl_device_register()
  */
 struct gone {
@@ -138,6 +140,7 @@ static const struct xgl_source_ops gone_ops = {
 	.gone = true,
 };
 
+/* Remove the directory of an unbound GPU; if @name is NULL, remove those of all unbound GPUs. */
 static void drop_gone(const char *name)
 {
 	struct gone *gone, *next;
@@ -151,7 +154,7 @@ static void drop_gone(const char *name)
 	}
 }
 
-/* Make the debugfs directory with the last logs of a GPU that was unbound. */
+/* If last logs of a GPU that was unbound are kept, make a debugfs directory with them. */
 static void add_gone(const char *name)
 {
 	unsigned long gts = xgl_last_gts(name);
@@ -201,8 +204,8 @@ static struct xgl_xe *add_gpu(struct pci_dev *pdev)
 }
 
 /*
- * Return: bit mask of the GTs of a GPU, which are to be shown; gpu->shown when the GTs
- * cannot be determined now.
+ * Return: bit mask of the GTs of a GPU, which are to have directories. If the GTs cannot be
+ * determined now, the mask also has the GTs that have directories already.
  */
 static unsigned long find_gts(const struct xgl_xe *gpu)
 {
@@ -225,6 +228,7 @@ static unsigned long find_gts(const struct xgl_xe *gpu)
 	return found;
 }
 
+/* Add and remove the directories of GTs as needed, and begin or stop recording their incidents. */
 static int show_gts(struct xgl_xe *gpu)
 {
 	unsigned long found = find_gts(gpu);
@@ -253,9 +257,9 @@ static int show_gts(struct xgl_xe *gpu)
 }
 
 /*
- * Drop a GPU when xe was unloaded and loaded again, and has bound the GPU again, before the
- * reconciler ran: the code that records the GPU's incidents still uses the layout and the
- * tracepoints of the former xe. Return: @gpu, or NULL when it was dropped.
+ * It can happen that xe was unloaded and loaded again, and has bound the GPU again, before the
+ * reconciler ran. Then drop the GPU, because the code that records its incidents still uses the
+ * layout and the tracepoints of the former xe. Return: @gpu, or NULL if it was dropped.
  */
 static struct xgl_xe *drop_former(struct xgl_xe *gpu)
 {
@@ -271,7 +275,7 @@ static struct xgl_xe *drop_former(struct xgl_xe *gpu)
 	return gpu;
 }
 
-/* Warn that the xe of a GPU is not supported, once for each load of xe. */
+/* If the xe of a GPU is not supported, print a warning, but only once for each load of xe. */
 static void warn_refused(const struct xgl_xe *gpu)
 {
 	if (gpu->layout && gpu->layout->error && !xchg(&gpu->layout->warned, true))
@@ -279,7 +283,7 @@ static void warn_refused(const struct xgl_xe *gpu)
 			 gpu->layout->words);
 }
 
-/* Make the debugfs directory of a device that xe drives, or update it. */
+/* Make or update the debugfs directories of a device that xe drives. */
 static int show_gpu(struct pci_dev *pdev)
 {
 	struct xgl_xe *gpu = find_gpu(pdev);
@@ -307,8 +311,8 @@ static void drop_unbound_gpu(struct xgl_xe *gpu)
 }
 
 /*
- * Drop the GPUs that xe no longer drives. Return: 0, or -EBUSY when a device is locked, so that it
- * must be examined again later.
+ * Drop the GPUs that xe no longer drives. Return: 0, or -EBUSY if a device is locked, so that the
+ * reconciler must run again later.
  */
 static int drop_unbound(void)
 {
@@ -326,11 +330,11 @@ static int drop_unbound(void)
 }
 
 /*
- * Show all GPUs that xe drives. Return: 0, -EBUSY when a device is locked,
- * -EAGAIN when xe's layout could not be read now, or -ENOMEM.
+ * Show all GPUs that xe drives. Return: 0; or -EBUSY if a device is locked; or -EAGAIN if
+ * the layout of xe's structures could not be read now; or -ENOMEM.
  *
  * A GPU is identified by its driver and not by its PCI class, because some GPUs
- * are not display controllers. The lock of a device of another driver is not
+ * are not display controllers. The lock of a device that another driver drives is not
  * taken.
  */
 static int show_bound(void)
@@ -388,7 +392,7 @@ static int bus_event(struct notifier_block *nb, unsigned long event, void *data)
 			schedule_reconcile();
 		break;
 	case BUS_NOTIFY_UNBIND_DRIVER:
-		/* When this notification is sent, xe is still bound, so the logs still exist. */
+		/* This notification is sent before the unbind, while the logs still exist. */
 		if (xgl_xe_is_driver_of(to_pci_dev(data)))
 			xgl_watch_unbind(data);
 		break;
@@ -403,8 +407,8 @@ static int bus_event(struct notifier_block *nb, unsigned long event, void *data)
 }
 
 /*
- * Drop the layout when an xe is being loaded, because its structures can have another
- * layout than those of the previous xe.
+ * When xe is being loaded, drop the layout of the xe that was loaded before: the structures
+ * of the new xe can have another layout.
  */
 static int module_event(struct notifier_block *nb, unsigned long event,
 			void *data)

@@ -18,13 +18,13 @@
 /* Longest hwconfig table that is accepted, in bytes. */
 #define MAX_HWCONFIG	SZ_64K
 
-/* Set the fact @key to a number. */
+/* Set the fact @key to @value, which has the type of the fact. */
 #define set_fact(facts, key, value) \
 	((facts)->key = (value), (facts)->known |= BIT_ULL(GUC_FACT_##key))
 
 /*
- * Set the fact @key to a field of xe. The macro evaluates to true when the
- * field was read.
+ * Set the fact @key to the value of a field of xe's structure @obj, if the field can be
+ * read. The value of the macro is true if the field was read.
  */
 #define set_field(facts, key, s, obj, id) \
 	({ \
@@ -36,8 +36,8 @@
 	})
 
 /*
- * Set a fact to a text. A text that is too long is truncated; a text with characters that are not
- * printable is ignored.
+ * Set a fact to a text. @room is the size of the fact. A text that is too long is truncated; a text
+ * that is empty or has characters that are not printable is ignored.
  */
 static void set_text(struct guc_facts *facts, enum guc_fact_id id,
 		     const char *text, size_t room)
@@ -45,7 +45,10 @@ static void set_text(struct guc_facts *facts, enum guc_fact_id id,
 	guc_facts_set(facts, id, text, min(strlen(text), room - 1));
 }
 
-/* Read a string byte by byte, because it may end right before an unmapped page. */
+/*
+ * Read a string. Read it byte by byte, because it may end right before an unmapped page. Return:
+ * false if it is empty or could not be read.
+ */
 static bool read_string(const char *from, char *to, size_t size)
 {
 	size_t i;
@@ -62,6 +65,7 @@ static bool read_string(const char *from, char *to, size_t size)
 	return true;
 }
 
+/* Set a fact to the string to which a field of xe's structure @obj points. */
 static void set_string(struct guc_facts *facts, enum guc_fact_id id,
 		       const struct xgl_xe_session *s, const void *obj,
 		       enum xel_field_id field, size_t room)
@@ -73,7 +77,7 @@ static void set_string(struct guc_facts *facts, enum guc_fact_id id,
 		set_text(facts, id, text, room);
 }
 
-/* Return: the name of the enumerator in a field, without @prefix; NULL when it is unknown. */
+/* Return: the name of the enumerator in a field, without @prefix, or NULL if it is unknown. */
 static const char *enum_name(const struct xgl_xe_session *s, const void *obj,
 			     enum xel_field_id field, enum xel_enum_id of,
 			     const char *prefix)
@@ -135,7 +139,7 @@ static void platform_facts(const struct xgl_xe_session *s, struct guc_facts *fac
 
 	if (name)
 		set_text(facts, GUC_FACT_platform, name, sizeof(guc_str32));
-	/* Use the name that xe prints, if xe stores it: older versions do not. */
+	/* If xe stores the name of the platform as a string, prefer it. Older versions do not. */
 	set_string(facts, GUC_FACT_platform, s, s->xe,
 		   XEL_DEVICE_PLATFORM_NAME, sizeof(guc_str32));
 	set_field(facts, graphics_ip, s, s->xe, XEL_DEVICE_VERX100);
@@ -158,8 +162,8 @@ static void type_facts(const struct xgl_xe_session *s, struct guc_facts *facts)
 }
 
 /*
- * Since 6.17 struct xe_device has a pointer to the VRAM structure; before, it contains the
- * structure.
+ * Since Linux 6.17 struct xe_device has a pointer to the structure with the size of the VRAM. In
+ * older versions it contains this structure itself.
  */
 static void vram_facts(const struct xgl_xe_session *s, struct guc_facts *facts)
 {
@@ -173,8 +177,9 @@ static void vram_facts(const struct xgl_xe_session *s, struct guc_facts *facts)
 }
 
 /*
- * Use the values that the display code has read from the memory controller. A
- * GPU without a display has no such values.
+ * Set the facts about the type of the memory and the width of its bus. They are from the
+ * display code, which reads them from the memory controller, so a GPU without a display
+ * does not have them.
  */
 static void dram_facts(const struct xgl_xe_session *s, struct guc_facts *facts)
 {
@@ -298,7 +303,9 @@ static const void *first_gt(const struct xgl_xe_session *s)
 	return NULL;
 }
 
-/* Read the hwconfig table of the first GT. Return: true when it was read. */
+/*
+ * Read the hwconfig table of a GT, and set facts from it. Return: true if the table was read.
+ */
 static bool read_hwconfig(struct xgl_xe_session *s, const void *gt,
 			  struct guc_facts *facts)
 {
@@ -323,9 +330,9 @@ static bool read_hwconfig(struct xgl_xe_session *s, const void *gt,
 }
 
 /*
- * Add the facts from the hwconfig table (a description of the hardware by the GuC). They do
- * not change, so they are read only once.
- * A table in device memory is read only when the device is active.
+ * Add the facts from the hwconfig table, in which the GuC describes the hardware. They do not
+ * change, so the table is read only once. If the table is in device memory, it can be read
+ * only while the device is active.
  */
 static void fixed_facts(struct xgl_xe *gpu, struct xgl_xe_session *s,
 			const void *gt, struct guc_facts *facts)
@@ -367,6 +374,10 @@ void xgl_xe_device_facts(struct xgl_xe *gpu, struct xgl_xe_session *s,
 	fixed_facts(gpu, s, gt, facts);
 }
 
+/*
+ * Read the three parts of a version, which are fields of element @index of an array. Return: true
+ * if the version was read and is not 0.0.0.
+ */
 static bool release(const struct xgl_xe_session *s, const void *guc, u32 index,
 		    const enum xel_field_id id[3], struct guc_release *release)
 {
@@ -406,7 +417,10 @@ static void firmware_facts(const struct xgl_xe_session *s, const void *guc,
 		set_fact(facts, guc_wanted, version);
 }
 
-/* Set @total to the sum of a counter over all regions of the log. Return: true when it was read. */
+/*
+ * xe has a counter for each region of the log. Set @total to the sum of these counters. Return:
+ * true if they were read.
+ */
 static bool sum(const struct xgl_xe_session *s, const void *log,
 		enum xel_field_id id, u32 *total)
 {
@@ -449,7 +463,10 @@ static void gt_type_facts(const struct xgl_xe_session *s, const void *gt,
 		set_fact(facts, gt_type, GUC_GT_MEDIA);
 }
 
-/* Set the fact status. A log that can be read only after a resume counts as present. */
+/*
+ * Set the facts status and log_bytes. If the log can be read only after a resume, the status is
+ * nevertheless "ok".
+ */
 static void gt_status(struct xgl_xe_session *s, unsigned int gt,
 		      struct guc_facts *facts)
 {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * This file finds the tiles, GTs, buffers and logs of a device. Its functions
- * may be called only between xgl_xe_session_begin() and xgl_xe_session_end().
+ * This file finds the tiles, GTs, buffer objects and logs of a device in xe's structures.
+ * Its functions may be called only in a session, that is, between xgl_xe_session_begin()
+ * and xgl_xe_session_end().
  */
 #include <linux/mm.h>
 #include <linux/overflow.h>
@@ -16,8 +17,8 @@
  * @n: number of the tile, counted from 0
  *
  * Context: in the session, does not sleep.
- * Return: struct xe_tile, or NULL when there is none or it does not point back
- * to the device.
+ * Return: the struct xe_tile, or NULL if there is none or it does not point back to the
+ * struct xe_device.
  */
 const void *xgl_xe_tile(const struct xgl_xe_session *s, unsigned int n)
 {
@@ -32,7 +33,7 @@ const void *xgl_xe_tile(const struct xgl_xe_session *s, unsigned int n)
 	return tile;
 }
 
-/* Add the GT of a tile, if there is one and it points back to the tile. */
+/* If a tile has a GT in the field @id, and this GT points back to the tile, store it in s->gt. */
 static void add_gt(struct xgl_xe_session *s, const void *tile,
 		   enum xel_field_id id)
 {
@@ -65,10 +66,10 @@ void xgl_xe_find_gts(struct xgl_xe_session *s)
 }
 
 /*
- * xe maps a buffer in system memory with vmap(), or through the direct map when
- * it has a single page. xe maps device memory with ioremap(), from the start of a page.
+ * xe maps a buffer object in system memory with vmap(), or uses the direct map if the
+ * buffer has a single page. xe maps device memory with ioremap(), from the start of a page.
  * Return: whether @addr can be an address from one of these. Whether a page is really
- * mapped is checked before its bytes are copied, by a read that cannot fault.
+ * mapped is checked later, with a read that cannot fault, before its bytes are copied.
  */
 static bool is_mapped(const void *addr, u64 size, bool is_iomem)
 {
@@ -87,14 +88,14 @@ static bool is_mapped(const void *addr, u64 size, bool is_iomem)
 /**
  * xgl_xe_find_buffer() - find the memory of a buffer object
  * @s: the open session, see xgl_xe_session_begin()
- * @bo: struct xe_bo
+ * @bo: the struct xe_bo
  * @buffer: filled
  *
  * Context: in the session, does not sleep.
- * Return: XGL_XE_OK; XGL_XE_NO_LOG when xe has not mapped the buffer object;
- * XGL_XE_SUSPENDED or XGL_XE_RESUME_FAILED when the buffer is in the memory of a
- * device that is not active; XGL_XE_INCONSISTENT when the buffer object does not
- * belong to the device, or its address cannot be mapped memory.
+ * Return: XGL_XE_OK; or XGL_XE_NO_LOG if xe has not mapped the buffer object; or
+ * XGL_XE_SUSPENDED or XGL_XE_RESUME_FAILED if the buffer is in the memory of a
+ * device that is not active; or XGL_XE_INCONSISTENT if the buffer object does not
+ * belong to the device, cannot be read, or has an address that cannot be mapped memory.
  */
 enum xgl_xe_status xgl_xe_find_buffer(struct xgl_xe_session *s, const void *bo,
 				      struct xgl_xe_buffer *buffer)
@@ -126,6 +127,7 @@ enum xgl_xe_status xgl_xe_find_buffer(struct xgl_xe_session *s, const void *bo,
 	return XGL_XE_OK;
 }
 
+/* Return: whether a field has the value of the enumerator with this name. */
 static bool is_named(const struct xgl_xe_session *s, const void *obj,
 		     enum xel_field_id id, enum xel_enum_id of,
 		     const char *name)
@@ -163,7 +165,7 @@ static enum xgl_xe_status no_buffer_status(struct xgl_xe_session *s,
  * @buffer: filled
  *
  * Context: in the session, does not sleep.
- * Return: XGL_XE_OK, or why the log cannot be read.
+ * Return: XGL_XE_OK, or the reason why the log cannot be read.
  */
 enum xgl_xe_status xgl_xe_find_log(struct xgl_xe_session *s, unsigned int gt,
 				   struct xgl_xe_buffer *buffer)

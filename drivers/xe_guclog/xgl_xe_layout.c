@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The layout of xe's structures: the offsets of the fields, from the type information
- * (BTF) of the loaded xe. The layout is read when the first device is found, and
- * invalidated when another xe is being loaded. At that time no device can be bound to
- * the new xe yet, so no reader uses a wrong layout.
+ * The layout of xe's structures: the offsets and sizes of the fields, from the type
+ * information (BTF) of the loaded xe. The layout is read when the first device is found,
+ * and dropped when another xe is being loaded. At that time no device can be bound to the
+ * new xe yet, so no reader uses a wrong layout.
  */
 #include <linux/cleanup.h>
 #include <linux/dcache.h>
@@ -27,7 +27,7 @@
 /* Protects the variables below. Innermost lock, held briefly. */
 static DEFINE_MUTEX(lock);
 static struct xgl_xe_layout *current_layout;
-/* How often the layout was invalidated, which happens when an xe is loaded. */
+/* How often the layout was dropped (invalidated), which happens when xe is being loaded. */
 static unsigned int generation;
 
 static void layout_release(struct kref *ref)
@@ -38,11 +38,11 @@ static void layout_release(struct kref *ref)
 /**
  * xgl_xe_layout_get() - get the layout of the loaded xe
  *
- * When the caller holds the lock of a device that is bound to xe, the result is
+ * If the caller holds the lock of a device that is bound to xe, the result is
  * the layout of the xe that drives this device.
  *
  * Context: process context, may sleep.
- * Return: the layout, for xgl_xe_layout_put(), or NULL when it has not been read yet.
+ * Return: the layout, for xgl_xe_layout_put(), or NULL if it has not been read yet.
  */
 struct xgl_xe_layout *xgl_xe_layout_get(void)
 {
@@ -53,7 +53,7 @@ struct xgl_xe_layout *xgl_xe_layout_get(void)
 }
 
 /**
- * xgl_xe_layout_put() - release a layout
+ * xgl_xe_layout_put() - drop a reference to a layout
  * @layout: from xgl_xe_layout_get(), or NULL
  *
  * Context: process context, may sleep.
@@ -65,7 +65,8 @@ void xgl_xe_layout_put(struct xgl_xe_layout *layout)
 }
 
 /**
- * xgl_xe_layout_invalidate() - drop the layout, because an xe is being loaded
+ * xgl_xe_layout_invalidate() - drop the current layout, because another xe is being loaded
+ * or this module is being unloaded
  *
  * Context: process context, may sleep briefly.
  */
@@ -208,7 +209,7 @@ static void resolve(struct xgl_xe_layout *layout, const struct btf *base,
 	layout->has_lfd = layout->layout.size[XEL_ROOT_LFD];
 }
 
-/* Return: whether a second attempt to read the type information can succeed later. */
+/* Return: whether an error is temporary, so that the type information can perhaps be read later. */
 static bool is_passing(int error)
 {
 	switch (error) {
@@ -217,7 +218,10 @@ static bool is_passing(int error)
 	case -EINTR:
 		return true;
 	case -ENOENT:
-		/* Early in the boot, the file is missing because /sys is not mounted yet. */
+		/*
+		 * If the kernel has type information, but the file is missing, /sys is probably
+		 * not mounted yet, because it is early in the boot.
+		 */
 		return IS_ENABLED(CONFIG_DEBUG_INFO_BTF);
 	default:
 		return false;
@@ -225,8 +229,8 @@ static bool is_passing(int error)
 }
 
 /*
- * Fill a layout from the type information. Return: 0, also for an xe that is not supported; or the
- * errno of a temporary error.
+ * Fill a layout from the type information. Return: 0, or the errno of a temporary error. If xe is
+ * not supported, the result is 0, and layout->error has the reason.
  */
 static int fill(struct xgl_xe_layout *layout)
 {
@@ -241,7 +245,7 @@ static int fill(struct xgl_xe_layout *layout)
 		goto out;
 	}
 	ret = load_btf(&xe, XGL_XE_DRIVER, &base.btf);
-	/* The types of a built-in xe are in the kernel's type information. */
+	/* If there is no file for xe, xe is built in: its types are in the kernel's file. */
 	if (ret && ret != -ENOENT) {
 		set_error(layout, ret, "xe's type information");
 		passing = is_passing(ret);
@@ -254,7 +258,10 @@ out:
 	return passing ? ret : 0;
 }
 
-/* Make @layout the current layout. Return: false when an xe was loaded since @layout was read. */
+/*
+ * Make @layout the current layout. @of is the generation at which its reading began. Return: false
+ * if another xe was loaded since then, or another task has already set the current layout.
+ */
 static bool publish(struct xgl_xe_layout *layout, unsigned int of)
 {
 	guard(mutex)(&lock);
@@ -265,8 +272,8 @@ static bool publish(struct xgl_xe_layout *layout, unsigned int of)
 }
 
 /*
- * Read the layout. Return: 0; 1 when another xe was loaded meanwhile; or the errno of a temporary
- * error.
+ * Read the layout. Return: 0; or 1 if another xe was loaded meanwhile, so that the layout must be
+ * read again; or the errno of a temporary error.
  */
 static int read_once(void)
 {
@@ -294,12 +301,12 @@ static int read_once(void)
  * xgl_xe_layout_read() - read the layout of the loaded xe, unless it has
  * already been read
  *
- * The result can be a layout with an error: the reason why that xe is not
- * supported.
+ * If this xe is not supported, the function succeeds nevertheless: the layout that
+ * xgl_xe_layout_get() then returns has the reason in its member error.
  *
  * Context: process context with the kernel's credentials, may sleep.
- * Return: 0; -ENOMEM; or -EAGAIN when the layout could not be read for a
- * temporary reason: the caller should try again later.
+ * Return: 0; or -ENOMEM; or -EAGAIN if the layout could not be read for a
+ * temporary reason, so that the caller should try again later.
  */
 int xgl_xe_layout_read(void)
 {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * This file reads xe's structures and buffers. A caller without a session (see
- * xgl_xe_session.c) must ensure in another way that the structure exists while it is read.
+ * This file reads fields of xe's structures, and the memory of buffer objects. If a caller
+ * has no session (see xgl_xe_session.c), it must ensure in another way that the structure
+ * exists while it is read.
  *
- * The CPU reads write-combined device memory in one PCIe transaction for each
- * load, which takes about a microsecond. drm_memcpy_from_wc() uses loads that
- * fetch a whole cache line at a time.
+ * Device memory is mapped write-combined. Each load from it is a PCIe transaction, which
+ * takes about a microsecond. drm_memcpy_from_wc() is therefore used, because its loads fetch
+ * a whole cache line at a time.
  */
 #include <linux/align.h>
 #include <linux/io.h>
@@ -24,11 +25,11 @@
  * @layout: layout of the xe that is loaded
  * @obj: the structure of xe that contains the field, or NULL
  * @id: which field
- * @dst: buffer for the bytes
+ * @dst: destination
  * @len: length of @dst in bytes
  *
  * Context: any, does not sleep or fault.
- * Return: true when the field is present, not longer than @len, and was read.
+ * Return: true if the field exists in this xe, is not longer than @len, and was read.
  */
 bool xgl_xe_field_bytes(const struct xel_layout *layout, const void *obj, enum xel_field_id id,
 			void *dst, size_t len)
@@ -44,10 +45,10 @@ bool xgl_xe_field_bytes(const struct xel_layout *layout, const void *obj, enum x
  * @layout: layout of the xe that is loaded
  * @obj: the structure of xe that contains the field, or NULL
  * @id: which field
- * @value: set when the field was read
+ * @value: set if the field was read
  *
  * Context: any, does not sleep or fault.
- * Return: true when the field was read.
+ * Return: true if the field was read.
  */
 bool xgl_xe_field_number(const struct xel_layout *layout, const void *obj, enum xel_field_id id,
 			 u64 *value)
@@ -67,7 +68,7 @@ bool xgl_xe_field_number(const struct xel_layout *layout, const void *obj, enum 
  * @id: which field
  *
  * Context: any, does not sleep or fault.
- * Return: the pointer; NULL also when the field is absent or was not read.
+ * Return: the pointer, or NULL if the pointer is NULL or the field could not be read.
  */
 const void *xgl_xe_field_pointer(const struct xel_layout *layout, const void *obj,
 				 enum xel_field_id id)
@@ -104,14 +105,15 @@ const void *xgl_xe_embedded(const struct xgl_xe_session *s, const void *obj,
 #include <drm/drm_cache.h>
 
 /*
- * modprobe loads the drm module first. The symbol is weak, so that this module
- * can also be loaded without drm, for example with insmod.
+ * modprobe loads the drm module before this one. The symbol is weak, so that this module can
+ * also be loaded if drm is not loaded, for example with insmod; the function is then NULL.
  */
 #pragma weak drm_memcpy_from_wc
 
 /*
- * Copy whole cache lines. Return: false when nothing was copied: without SSE4.1, and in a virtual
- * machine, DRM uses memcpy_fromio(), which loads four bytes at a time.
+ * Copy device memory with drm_memcpy_from_wc(), by whole cache lines. Return: false if nothing was
+ * copied, because this function would be slow: without SSE4.1 and in a virtual machine, it uses
+ * memcpy_fromio(), which loads four bytes at a time.
  */
 static bool copy_lines(void *dst, const void __iomem *src, size_t len)
 {
@@ -136,7 +138,7 @@ static void copy_device_memory(void *dst, const void __iomem *src, size_t len)
 {
 	size_t i;
 
-	/* The copy must not use a cache line that the CPU fetched earlier. */
+	/* The barrier ensures that the copy does not use data that the CPU has fetched earlier. */
 	mb();
 	if (copy_lines(dst, src, len))
 		return;
@@ -151,11 +153,12 @@ static void copy_device_memory(void *dst, const void __iomem *src, size_t len)
 #endif
 
 /*
- * Return: whether a chunk must not be used, because its device is switched off or was
- * unplugged: then all of its memory reads as all ones. Neither a log, which begins with a
- * marker, nor the hwconfig table begins with ones. A read of the configuration space takes
- * as long as a read of a cache line, so check the presence of the device only when the end
- * of the chunk reads as all ones.
+ * Return: whether the bytes in s->chunk must not be used, because the device is switched off
+ * or was unplugged: then all of its memory reads as all ones. To check the presence of the
+ * device, its configuration space must be read, which takes as long as a read of a cache
+ * line. So check it only if the end of the chunk reads as all ones. If the device is present
+ * and the whole chunk reads as all ones, look at the start of the buffer, too: neither a
+ * log, which begins with a marker, nor a hwconfig table begins with ones.
  */
 static bool is_gone(const struct xgl_xe_session *s, const void __iomem *buffer, size_t len)
 {
@@ -171,7 +174,7 @@ static bool is_gone(const struct xgl_xe_session *s, const void __iomem *buffer, 
 	       first == U64_MAX;
 }
 
-/* Read a range of device memory, which lies in one page. */
+/* Read a range of device memory. The range lies in one page. */
 static enum xgl_xe_status read_device_memory(struct xgl_xe_session *s,
 					     const struct xgl_xe_buffer *buffer,
 					     void *dst, u64 offset, size_t len)
@@ -211,15 +214,15 @@ static enum xgl_xe_status read_chunk(struct xgl_xe_session *s,
  * xgl_xe_read_buffer() - read the memory of a buffer
  * @s: the open session, see xgl_xe_session_begin()
  * @buffer: from xgl_xe_find_buffer(), in the same session
- * @dst: buffer for the bytes
- * @offset: offset of the first byte in the buffer
- * @len: number of bytes; the range lies within the buffer
+ * @dst: destination
+ * @offset: offset of the first byte in @buffer
+ * @len: number of bytes; the range must lie within @buffer
  *
  * Context: in the session, may sleep.
- * Return: XGL_XE_OK; XGL_XE_INTERRUPTED when the task is being killed;
- * XGL_XE_NOT_PRESENT when the device was unplugged or its memory reads as all
- * ones; XGL_XE_INCONSISTENT when the memory is not mapped. Bytes that were not
- * read are zeroed.
+ * Return: XGL_XE_OK; or XGL_XE_INTERRUPTED if the task is being killed; or
+ * XGL_XE_NOT_PRESENT if the device was unplugged or its memory reads as all
+ * ones; or XGL_XE_INCONSISTENT if the memory is not mapped. Bytes of @dst that could not be
+ * read are set to 0.
  */
 enum xgl_xe_status xgl_xe_read_buffer(struct xgl_xe_session *s,
 				      const struct xgl_xe_buffer *buffer,

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * A session: the time in which xe's structures of a device are read.
+ * A session: the time in which this module holds the lock of a device and can read xe's
+ * structures of this device.
  *
  * The kernel holds the device's lock during probe, removal, error recovery and reset
  * of the device. While this module holds the lock, a driver that is bound stays bound:
@@ -42,8 +43,8 @@ static enum xgl_xe_status check_device(struct xgl_xe_session *s)
 	}
 	s->layout = &s->ref->layout;
 	/*
-	 * During PCI error recovery, a reset of the slot frees xe's structures and allocates new
-	 * ones.
+	 * If PCI error recovery is in progress, do not use xe's structures: in a slot reset, xe
+	 * frees them and allocates new ones.
 	 */
 	switch (s->pdev->error_state) {
 	case pci_channel_io_normal:
@@ -63,9 +64,9 @@ static bool get_if_active(struct device *dev)
 	if (ret >= 0)
 		return ret;
 	/*
-	 * Runtime PM is disabled, so the device keeps its state.
-	 * pm_runtime_active() is not used, because it would then also be true for
-	 * a suspended device.
+	 * An error means that runtime PM is disabled, so that the device keeps its present
+	 * state. Do not use pm_runtime_active() to check this state: if runtime PM is
+	 * disabled, it is true for a suspended device, too.
 	 */
 	if (pm_runtime_status_suspended(dev))
 		return false;
@@ -74,9 +75,10 @@ static bool get_if_active(struct device *dev)
 }
 
 /*
- * Return: whether the drvdata of the device is valid. A device in D3cold is suspended
- * and not enabled, but its drvdata is valid. A failed error recovery leaves a device
- * active but not enabled, with a stale drvdata.
+ * Return: whether the drvdata of the device is valid, that is, points to xe's structures.
+ * The drvdata of an enabled device is valid. So is that of a device in D3cold, which is
+ * suspended and not enabled. But a failed error recovery leaves a device active, not
+ * enabled, and with a drvdata that is not valid any more.
  */
 static bool is_set_up(const struct xgl_xe_session *s)
 {
@@ -85,6 +87,7 @@ static bool is_set_up(const struct xgl_xe_session *s)
 				 !pm_runtime_active(&s->pdev->dev)));
 }
 
+/* Find the struct xe_device and the GTs of the device. */
 static enum xgl_xe_status find_xe(struct xgl_xe_session *s)
 {
 	const void *drm = pci_get_drvdata(s->pdev);
@@ -111,7 +114,7 @@ static enum xgl_xe_status find_xe(struct xgl_xe_session *s)
 	return XGL_XE_OK;
 }
 
-/* Take a runtime PM reference if the device is active, and find the structures. */
+/* Take a runtime PM reference if the device is active, and find xe's structures. */
 static enum xgl_xe_status activate(struct xgl_xe_session *s)
 {
 	s->active = get_if_active(&s->pdev->dev);
@@ -129,12 +132,12 @@ static enum xgl_xe_status activate(struct xgl_xe_session *s)
  * This function works like xgl_xe_session_begin(), but it does not wait for the
  * device's lock, and takes no runtime PM reference, so that s->active is false.
  *
- * Context: process context, may sleep; takes the device's lock until
+ * Context: process context, may sleep; takes the device's lock, which is held until
  * xgl_xe_session_end(). The caller must not remove a debugfs file of this module
  * before that: the removal waits for a running open() of the file, and open() may
  * wait for this lock.
- * Return: XGL_XE_OK; XGL_XE_BUSY when another task holds the device's lock; or why
- * the structures cannot be read.
+ * Return: XGL_XE_OK; or XGL_XE_BUSY if another task holds the device's lock; or the reason
+ * why the structures cannot be read.
  */
 enum xgl_xe_status xgl_xe_session_try(struct xgl_xe_session *s, struct pci_dev *pdev)
 {
@@ -155,8 +158,8 @@ enum xgl_xe_status xgl_xe_session_try(struct xgl_xe_session *s, struct pci_dev *
  * The addresses of xe's structures in @s are looked up again.
  *
  * Context: in the session, does not sleep.
- * Return: XGL_XE_OK; XGL_XE_SUSPENDED when the device is not active; or why the
- * structures cannot be read.
+ * Return: XGL_XE_OK; or XGL_XE_SUSPENDED if the device is not active; or the reason why
+ * the structures cannot be read.
  */
 enum xgl_xe_status xgl_xe_session_activate(struct xgl_xe_session *s)
 {
@@ -173,11 +176,11 @@ enum xgl_xe_status xgl_xe_session_activate(struct xgl_xe_session *s)
  * A suspended device is not resumed. s->active says whether the device is
  * active. The caller must call xgl_xe_session_end(), also after an error.
  *
- * Context: process context, may sleep; takes the device's lock until
+ * Context: process context, may sleep; takes the device's lock, which is held until
  * xgl_xe_session_end(). The caller must not remove a debugfs file of this module
  * before that: the removal waits for a running open() of the file, and open() may
  * wait for this lock.
- * Return: XGL_XE_OK, or why the structures cannot be read.
+ * Return: XGL_XE_OK, or the reason why the structures cannot be read.
  */
 enum xgl_xe_status xgl_xe_session_begin(struct xgl_xe_session *s,
 					struct pci_dev *pdev)
@@ -201,7 +204,7 @@ enum xgl_xe_status xgl_xe_session_begin(struct xgl_xe_session *s,
  * not release the lock.
  *
  * Context: process context, may sleep.
- * Return: XGL_XE_OK, or why the structures cannot be read.
+ * Return: XGL_XE_OK, or the reason why the structures cannot be read.
  */
 enum xgl_xe_status xgl_xe_session_join(struct xgl_xe_session *s, struct pci_dev *pdev)
 {
@@ -216,14 +219,15 @@ enum xgl_xe_status xgl_xe_session_join(struct xgl_xe_session *s, struct pci_dev 
 
 /**
  * xgl_xe_session_resume() - resume the suspended device of a session
- * @s: from xgl_xe_session_begin(), which returned XGL_XE_OK; not active
+ * @s: from xgl_xe_session_begin(), which returned XGL_XE_OK; s->active is false
  *
  * The addresses of xe's structures in @s are looked up again. The caller must also find
  * the log again: a resume can move its buffer, and xe loads the GuC's firmware again,
  * which starts a new log.
  *
  * Context: in the session, sleeps.
- * Return: XGL_XE_OK, XGL_XE_RESUME_FAILED, or why the structures cannot be read.
+ * Return: XGL_XE_OK; or XGL_XE_RESUME_FAILED; or the reason why the structures cannot be
+ * read.
  */
 enum xgl_xe_status xgl_xe_session_resume(struct xgl_xe_session *s)
 {
@@ -240,8 +244,9 @@ enum xgl_xe_status xgl_xe_session_resume(struct xgl_xe_session *s)
 }
 
 /*
- * Drop the session's runtime PM reference. Only a session that resumed the device counts
- * as a use of the device and so delays the next autosuspend.
+ * Drop the session's runtime PM reference, if it has one. If the session resumed the device,
+ * this counts as a use of the device, which delays the next autosuspend. Other sessions do
+ * not delay it.
  */
 static void put_active(struct xgl_xe_session *s)
 {
@@ -259,14 +264,15 @@ static void put_active(struct xgl_xe_session *s)
 
 /**
  * xgl_xe_session_relax() - release the device's lock for a moment
- * @s: the session; it keeps its runtime PM reference, if it has one, except with
- *	XGL_XE_INTERRUPTED: then the reference is dropped and xgl_xe_session_end() does nothing
+ * @s: the session; it keeps its runtime PM reference, if it has one
  *
  * When the lock is taken again, the addresses of xe's structures in @s are looked up
  * again, because xe may have been unbound and bound again meanwhile.
  *
  * Context: in the session, sleeps.
- * Return: XGL_XE_OK, or why the structures cannot be read any more.
+ * Return: XGL_XE_OK, or the reason why the structures cannot be read any more. With
+ * XGL_XE_INTERRUPTED the lock was not taken again: the session has then ended and its runtime
+ * PM reference was dropped, so that xgl_xe_session_end() does nothing.
  */
 enum xgl_xe_status xgl_xe_session_relax(struct xgl_xe_session *s)
 {

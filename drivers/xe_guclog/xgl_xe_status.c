@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * For each reason why a log cannot be read, this file has an errno, and a text for the
- * debugfs file ``info``. The errno is chosen so that the error message of cat(1) tells
- * the user what is wrong. Several reasons share an errno.
+ * For each reason why a log cannot be read (enum xgl_xe_status), this file has an errno, and
+ * a text for the debugfs file ``info``. The errno is chosen so that the error message of
+ * cat(1) gives the user an idea of what is wrong. Several reasons share an errno.
  */
 #include <linux/array_size.h>
 #include <linux/build_bug.h>
@@ -44,7 +44,7 @@ static_assert(ARRAY_SIZE(statuses) == XGL_XE_STATUS_COUNT, "every reason has a t
  * @status: which reason
  *
  * Context: any.
- * Return: 0 for XGL_XE_OK, else a negative errno, which other reasons may share.
+ * Return: 0 for XGL_XE_OK, or a negative errno, which other reasons may share.
  */
 int xgl_xe_errno(enum xgl_xe_status status)
 {

@@ -31,8 +31,8 @@ const struct guc_abi_action *guc_abi_action(u32 code)
  * @index: index of the data word; 0 is the first word after the HXG header
  *
  * Context: any, does not sleep.
- * Return: the name, empty when it is unknown. If the last name of @action->words ends with
- * "...", it is returned, without the "...", for all words from there on.
+ * Return: the name, or an empty view if it is unknown. If the last name of @action->words ends
+ * with "...", it is the name of all remaining data words, and is returned without the "...".
  */
 struct guc_view guc_abi_word(const struct guc_abi_action *action, u32 index)
 {

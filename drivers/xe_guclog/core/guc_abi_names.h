@@ -9,16 +9,16 @@
 
 /* The kinds of constants of the GuC ABI. */
 enum guc_abi_kind {
-	GUC_ABI_KLV,		/* key of a KLV */
-	GUC_ABI_SLPC_EVENT,	/* event of PC_SLPC_REQUEST */
-	GUC_ABI_SLPC_PARAM,	/* parameter of PARAMETER_SET and PARAMETER_UNSET */
-	GUC_ABI_RESPONSE,	/* error of a failure response */
+	GUC_ABI_KLV,		/* key of a KLV (key, length, value) */
+	GUC_ABI_SLPC_EVENT,	/* event in the action PC_SLPC_REQUEST */
+	GUC_ABI_SLPC_PARAM,	/* parameter of the SLPC events PARAMETER_SET and PARAMETER_UNSET */
+	GUC_ABI_RESPONSE,	/* error code in a failure response */
 	GUC_ABI_HXG_TYPE,	/* type of an HXG message */
 	GUC_ABI_CTB_STATUS,	/* bit of a CT buffer's status */
 	GUC_ABI_ENGINE_CLASS,	/* engine class in the GuC's numbering */
 	GUC_ABI_PRIORITY,	/* priority of a context */
-	GUC_ABI_TLB_INVAL,	/* bits 7:0 of the operation of TLB_INVALIDATION */
-	GUC_ABI_CAPTURE_STATUS,	/* bits 7:0 of STATE_CAPTURE_NOTIFICATION's status */
+	GUC_ABI_TLB_INVAL,	/* bits 7:0 of the word "operation" of TLB_INVALIDATION */
+	GUC_ABI_CAPTURE_STATUS,	/* bits 7:0 of the word "status" of STATE_CAPTURE_NOTIFICATION */
 	GUC_ABI_KINDS
 };
 
@@ -33,9 +33,9 @@ enum guc_abi_from {
  * @code: code of the action
  * @from: sender of the action, an enum guc_abi_from
  * @name: name in xe's headers, without prefix
- * @words: names of the data words in their order, separated by blanks; when the
- *	last name ends with "...", it applies to all words from there on; NULL
- *	when neither the headers nor the code of xe name the words
+ * @words: names of the message's 32-bit data words in their order, separated by spaces.
+ *	If the last name ends with "...", it is the name of all remaining words. NULL if
+ *	neither xe's headers nor xe's code name the words.
  */
 struct guc_abi_action {
 	u16 code;
@@ -48,7 +48,7 @@ struct guc_abi_action {
  * struct guc_abi_name - a constant of the GuC ABI
  * @value: value of the constant
  * @name: name in xe's headers, without prefix
- * @unit: unit of a KLV's value, NULL when there is none or it is unknown
+ * @unit: unit of a KLV's value, or NULL if the value has no unit or the unit is unknown
  */
 struct guc_abi_name {
 	u32 value;
@@ -69,6 +69,7 @@ struct guc_abi_names {
 /* The actions, sorted by code. */
 extern const struct guc_abi_action guc_abi_actions[];
 extern const unsigned int guc_abi_nr_actions;
+/* The constants of each kind, by enum guc_abi_kind. */
 extern const struct guc_abi_names guc_abi_tables[GUC_ABI_KINDS];
 
 const struct guc_abi_action *guc_abi_action(u32 code);
@@ -78,12 +79,13 @@ const char *guc_abi_name(enum guc_abi_kind kind, u32 value);
 
 /**
  * guc_abi_engine() - get xe's name of an engine class
- * @engine_class: the GuC's number of the class, in which compute is 4
+ * @engine_class: number of the class in the GuC's numbering, in which compute is 4 (the
+ *	hardware numbers the classes differently)
  *
- * Source: the names in xe_hw_engine.c.
+ * The names are those of xe_hw_engine.c in xe.
  *
  * Context: any, does not sleep.
- * Return: "rcs", "vcs", "vecs", "bcs", "ccs" or "gsccs", NULL for another class.
+ * Return: "rcs", "vcs", "vecs", "bcs", "ccs" or "gsccs", or NULL for another class.
  */
 static inline const char *guc_abi_engine(u32 engine_class)
 {

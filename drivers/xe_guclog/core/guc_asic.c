@@ -3,9 +3,10 @@
 #include "guc_rdf.h"
 
 /*
- * ASIC info of version 3 has all fields. Its padding divides it into five pieces.
- * All other forms of ASIC info consist of some of these pieces at other offsets,
- * with padding between them.
+ * The structure ASIC info (see guc_asic.h) has several forms. Version 3 has all fields. This
+ * table divides it into five pieces: it is cut at its padding, and before pixel_packer_mask,
+ * the first field that only version 3 has. Every other form consists of some of these pieces
+ * at other offsets; there may be padding between them.
  */
 #define ASIC_START(field)	offsetof(struct guc_asic_info_v3, field)
 
@@ -58,7 +59,7 @@ static const struct asic_form {
 
 /**
  * guc_asic_size() - get the length of a form of ASIC info
- * @form: not GUC_ASIC_RDF
+ * @form: the form; GUC_ASIC_RDF is not allowed
  *
  * Context: any, does not sleep.
  * Return: the length in bytes.
@@ -70,7 +71,7 @@ size_t guc_asic_size(enum guc_asic_form form)
 
 /**
  * guc_asic_version() - get the version of ASIC info to which a form belongs
- * @form: not GUC_ASIC_RDF
+ * @form: the form; GUC_ASIC_RDF is not allowed
  *
  * Context: any, does not sleep.
  * Return: 1, 2 or 3.
@@ -82,10 +83,10 @@ u32 guc_asic_version(enum guc_asic_form form)
 
 /**
  * guc_asic_cut() - convert ASIC info of version 3 to another form
- * @form: the other form, not GUC_ASIC_RDF
+ * @form: the form of the result; GUC_ASIC_RDF is not allowed
  * @info: ASIC info of version 3
- * @to: buffer of guc_asic_size() bytes, need not be aligned; the padding is set
- *	to 0
+ * @to: output buffer of guc_asic_size(@form) bytes, need not be aligned; padding in the
+ *	result is set to 0
  *
  * Context: any, does not sleep.
  */
@@ -107,13 +108,13 @@ void guc_asic_cut(enum guc_asic_form form, const struct guc_asic_info_v3 *info,
 
 /**
  * guc_asic_join() - convert another form of ASIC info to version 3
- * @form: the other form, not GUC_ASIC_RDF
- * @from: ASIC info in this form, guc_asic_size() bytes, need not be aligned
+ * @form: the form of the input; GUC_ASIC_RDF is not allowed
+ * @from: ASIC info in this form, guc_asic_size(@form) bytes, need not be aligned
  * @info: the result; fields that @form does not have are 0
  *
  * Context: any, does not sleep.
  * Return: offset in @from of the first byte of padding that is not 0, or
- * guc_asic_size() when all padding is 0.
+ * guc_asic_size(@form) if all padding is 0.
  */
 size_t guc_asic_join(enum guc_asic_form form, const u8 *from,
 		     struct guc_asic_info_v3 *info)
@@ -142,12 +143,12 @@ size_t guc_asic_join(enum guc_asic_form form, const u8 *from,
 
 /**
  * guc_asic_offset() - get the offset of a field in another form of ASIC info
- * @form: the other form, not GUC_ASIC_RDF
+ * @form: the other form; GUC_ASIC_RDF is not allowed
  * @offset: offset of the field in struct guc_asic_info_v3
  *
  * Context: any, does not sleep.
- * Return: offset of the field in @form, bytes; guc_asic_size() when @form does not have
- * the field.
+ * Return: offset of the field in @form in bytes, or guc_asic_size(@form) if @form does not
+ * have the field.
  */
 size_t guc_asic_offset(enum guc_asic_form form, size_t offset)
 {
@@ -169,11 +170,11 @@ size_t guc_asic_offset(enum guc_asic_form form, size_t offset)
  * @form: the form; GUC_ASIC_V2 cannot be written
  * @facts: facts (see guc_facts.h) of the device and its first GT, merged
  * @buf: output buffer, need not be aligned; NULL to compute the length only
- * @size: bytes at @buf
+ * @size: length of @buf in bytes
  *
  * Context: any, does not sleep.
- * Return: length in bytes, -EINVAL when @form cannot be written, -ENOSPC when @buf
- * is too small; @buf is then unchanged.
+ * Return: the length of the ASIC info in bytes, or -EINVAL if @form cannot be written, or
+ * -ENOSPC if @buf is too small. After an error @buf is unchanged.
  */
 ssize_t guc_asic_write(enum guc_asic_form form, const struct guc_facts *facts,
 		       void *buf, size_t size)

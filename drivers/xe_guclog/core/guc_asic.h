@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * ASIC info: a structure with the properties of a GPU, as trace tools expect it. A writer makes it
- * from facts (see guc_facts.h), and a reader reads it from untrusted files.
+ * ASIC info: a structure with the properties of a GPU. Tools that read RDF traces (the traces of
+ * AMD's PAL) expect this structure. The writer makes it from facts (see guc_facts.h), and the
+ * reader reads it from untrusted files.
  */
 #ifndef _GUC_ASIC_H_
 #define _GUC_ASIC_H_
@@ -21,11 +22,15 @@ struct guc_text;
  * tiles is described by its first tile and the VRAM of all tiles.
  *
  * An unknown fact is replaced by the value in the row of the PCI id in
- * data/xe_devices.csv (vendor 8086 only), else by the value in the row of the
- * graphics IP in data/xe_graphics.csv (or the next older IP), else by 0. A fact that
- * is known to be 0 stays 0, except clock_current_mhz, dss_per_slice and l3_bank_kib.
- * graphics_ip is the fact, else the value in the row of the PCI id. Columns of the
- * two tables are written ``device.x`` and ``graphics.x``.
+ * data/xe_devices.csv (vendor 8086 only). If this is unknown too, the value in the row of
+ * the graphics IP (or of the next older IP) in data/xe_graphics.csv is used, or else 0.
+ * A fact that is known to be 0 stays 0, except clock_current_mhz, dss_per_slice and
+ * l3_bank_kib. The graphics IP is the fact graphics_ip, or if that is unknown, the value
+ * in the row of the PCI id.
+ *
+ * In the second column of the table below, ``device.x`` is a column of data/xe_devices.csv,
+ * ``graphics.x`` is a column of data/xe_graphics.csv, and a name without a dot is a fact or
+ * another field of ASIC info.
  *
  * ==============================  ==========================================
  * field                           value (``a, else b``: b if a is unknown)
@@ -92,7 +97,8 @@ struct guc_text;
  * device.slices is 0). cu_mask is 0, because the enabled DSS are unknown.
  *
  * Integers that do not fit, such as sizes beyond 4 GiB, become the largest value
- * that fits. IP and stepping keep their low 16 bits. Floats: see guc_f32_bits().
+ * that fits; gfx_ip_major, gfx_ip_minor and gfx_ip_stepping keep only their low 16
+ * bits. guc_f32_bits() makes the floating-point fields.
  */
 
 /* The forms of ASIC info. */
@@ -107,7 +113,7 @@ enum guc_asic_form {
 /**
  * struct guc_asic - ASIC info that was read
  * @form: the form of the input
- * @version: 1, 2 or 3; 0 when nothing was read
+ * @version: version of the ASIC info: 1, 2 or 3; 0 if nothing was read
  * @info: the fields in the layout of version 3, little-endian; fields that an older version
  *	does not have are 0
  */
@@ -129,13 +135,13 @@ enum guc_asic_kind {
 	GUC_ASIC_U16,
 	GUC_ASIC_U32,
 	GUC_ASIC_U64,
-	GUC_ASIC_X32,	/* a number that is printed in hexadecimal */
+	GUC_ASIC_X32,	/* u32 that is printed in hexadecimal */
 	GUC_ASIC_BDF,	/* u32, bus << 16 | device << 8 | function */
 	GUC_ASIC_F32,	/* u32, IEEE 754 single precision */
 	GUC_ASIC_GPU,	/* u32, GUC_ASIC_GPU_* */
 	GUC_ASIC_MEM,	/* u32, GUC_ASIC_MEM_* */
 	GUC_ASIC_TEXT,	/* a string, padded with zeroes */
-	GUC_ASIC_MASK,	/* u16 */
+	GUC_ASIC_MASK,	/* u16, half of the mask of a slice in cu_mask */
 };
 
 /**
@@ -143,8 +149,7 @@ enum guc_asic_kind {
  * @name: name of the member
  * @unit: unit of the value, NULL when it has none
  * @offset: offset in the struct, bytes
- * @count: 1; for an array: the number of elements; for a string: the number of
- *	bytes
+ * @count: number of elements of an array, or of bytes of a string; 1 for other fields
  * @kind: enum guc_asic_kind
  * @version: the first version of ASIC info that has the field
  */

@@ -64,11 +64,11 @@ const struct guc_asic_field guc_asic_fields[GUC_ASIC_FIELDS] = {
 };
 
 /**
- * guc_gpu_type_name() - get the name of a gpu_type
+ * guc_gpu_type_name() - get the name of a GPU type
  * @type: value of the field gpu_type, GUC_ASIC_GPU_*
  *
  * Context: any, does not sleep.
- * Return: a constant string, NULL when @type is not known.
+ * Return: a constant string, or NULL if @type is not known.
  */
 const char *guc_gpu_type_name(u32 type)
 {
@@ -83,11 +83,11 @@ const char *guc_gpu_type_name(u32 type)
 }
 
 /**
- * guc_memory_type_name() - get the name of a memory_chip_type
+ * guc_memory_type_name() - get the name of a memory type
  * @type: value of the field memory_chip_type, GUC_ASIC_MEM_*
  *
  * Context: any, does not sleep.
- * Return: a constant string, NULL when @type is not known.
+ * Return: a constant string, or NULL if @type is not known.
  */
 const char *guc_memory_type_name(u32 type)
 {
@@ -113,14 +113,14 @@ const char *guc_memory_type_name(u32 type)
 }
 
 /**
- * guc_asic_number() - read an integer field of the ASIC info
+ * guc_asic_number() - read a field of the ASIC info as an integer
  * @asic: the ASIC info
- * @field: one of guc_asic_fields, not GUC_ASIC_TEXT
- * @i: index of the element, less than the count of the field; 0 if the field is not an array
+ * @field: one of guc_asic_fields[]
+ * @i: index of the element, less than @field->count; 0 if the field is not an array
  *
  * Context: any, does not sleep.
- * Return: the value, or the bits of a GUC_ASIC_F32; 0 when the version of @asic
- * does not have the field.
+ * Return: the value of the element; for a field of kind GUC_ASIC_F32, the bits of the float.
+ * 0 for a string, and if the version of @asic does not have the field.
  */
 u64 guc_asic_number(const struct guc_asic *asic,
 		    const struct guc_asic_field *field, unsigned int i)

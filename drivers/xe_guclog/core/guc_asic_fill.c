@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * This file computes the fields of ASIC info from facts. The table in guc_asic.h has
- * the rules.
+ * This file computes the fields of ASIC info from facts (see guc_facts.h). The table in
+ * guc_asic.h has the rules.
  */
 #include "guc_asic.h"
 #include "guc_asic_source.h"
@@ -96,8 +96,9 @@ static void asic_fill_clocks(struct guc_asic_info_v3 *info,
 			     const struct guc_asic_known *k)
 {
 	/*
-	 * The current clock is 0 while the GT is in RC6. Readers of ASIC info
-	 * do not expect 0, so use the maximum clock then.
+	 * The current clock is 0 while the GT is in RC6 (power saving). Readers
+	 * of ASIC info do not expect 0, so the input GUC_ASIC_IN_CLOCK is then
+	 * the maximum clock.
 	 */
 	u64 now = guc_asic_value(k, GUC_ASIC_IN_CLOCK);
 	u64 max = guc_asic_value(k, GUC_ASIC_IN_CLOCK_MAX);
@@ -116,8 +117,8 @@ static u32 asic_dss_per_slice(const struct guc_asic_known *k)
 }
 
 /*
- * Use the numbers of slices and DSS of the whole die. The enabled DSS are unknown, so t->row
- * stays empty.
+ * It is unknown which DSS (dual subslices) are enabled. Use the number of slices and the number
+ * of DSS that the whole die has, and let t->row, the masks of the enabled DSS, be 0.
  */
 static void asic_die(struct guc_topology *t, const struct guc_asic_known *k)
 {
@@ -172,7 +173,7 @@ static void asic_fill_units(struct guc_asic_info_v3 *info,
 
 	/*
 	 * The size of Xe3p's register file is not published. Use the
-	 * smallest possible size.
+	 * smallest possible size: 128 registers for each thread.
 	 */
 	if (k->grf_by_threads)
 		grf = 128ull * threads;
@@ -206,7 +207,8 @@ static void asic_fill_caches(struct guc_asic_info_v3 *info,
 }
 
 /*
- * Return: log2 of the transfers per clock of a type of memory, as in AMD's PAL; 0 if it is unknown.
+ * Return: log2 of the number of transfers per clock of a memory type, or 0 if this number is
+ * unknown. The numbers are those of AMD's Platform Abstraction Library (PAL).
  */
 static u32 asic_memory_shift(u32 type)
 {
@@ -246,7 +248,7 @@ static void asic_fill_memory(struct guc_asic_info_v3 *info,
 		return;
 	/*
 	 * Readers of ASIC info multiply the memory clock by the transfers per
-	 * clock to get the data rate.
+	 * clock to get the data rate, so divide the data rate by them here.
 	 */
 	info->memory_ops_per_clock = cpu_to_le32(1u << shift);
 	info->max_memory_clock = cpu_to_le64(mtps * 1000000ull >> shift);

@@ -17,8 +17,8 @@ static int asic_fault(struct guc_fault *fault, enum guc_fault_code code,
 
 /*
  * Read ASIC info of one form. @blob has the exact length of the form and lies at
- * offset @start of the input. The fields are copied before the padding and the name
- * are checked, so that the caller can print them together with a fault.
+ * offset @start of the input. Copy the fields before the padding and the name are
+ * checked, so that the caller can print the fields even if this check finds a fault.
  */
 static int asic_read_form(struct guc_asic *asic, enum guc_asic_form form,
 			  struct guc_view blob, u64 start,
@@ -82,17 +82,18 @@ static int asic_read_rdf(struct guc_asic *asic, struct guc_view file,
 
 /**
  * guc_asic_read() - read ASIC info of any form
- * @asic: the result. After a fault in the padding or the name it has the fields, so
- *	that the caller can print them; after other faults it is zeroed.
- * @blob: an RDF file (recognized by its magic), or the structure alone (by its length)
- * @fault: the first fault, code GUC_FAULT_NONE when there is none; its offset
- *	counts from the start of @blob
+ * @asic: the result. After a fault in the padding or the name it contains the fields,
+ *	so that the caller can print them; after other faults it is zeroed.
+ * @blob: an RDF file (recognized by its magic), or only the structure (its form is
+ *	recognized by its length)
+ * @fault: set to the first fault; its code is GUC_FAULT_NONE if there is none, and its
+ *	offset counts from the start of @blob
  *
  * Only the format is checked: see the faults of RDF and ASIC info in guc_fault.h.
  * The values of the fields are not checked.
  *
  * Context: any, does not sleep.
- * Return: 0 or the errno of the fault.
+ * Return: 0, or the negative errno of the fault.
  */
 int guc_asic_read(struct guc_asic *asic, struct guc_view blob,
 		  struct guc_fault *fault)

@@ -16,7 +16,7 @@ static void asic_print_string(struct guc_text *text, const char *s, size_t size)
 	}
 }
 
-/* Print @mantissa / 2^@shift with all decimals. @shift is 1 to 40. */
+/* Print @mantissa / 2^@shift with all decimal places. @shift is 1 to 40. */
 static void asic_print_fraction(struct guc_text *text, u64 mantissa,
 				unsigned int shift)
 {
@@ -30,8 +30,9 @@ static void asic_print_fraction(struct guc_text *text, u64 mantissa,
 }
 
 /*
- * Print a float exactly, without using floats: as a decimal number, or as
- * mantissa and exponent when the decimal number is long.
+ * Print the exact value of a float. Use only integers, because the kernel does not use
+ * floating point. The value is printed as a decimal number, or as mantissa and exponent
+ * if the decimal number would be long.
  */
 static void asic_print_f32(struct guc_text *text, u32 bits)
 {
@@ -70,12 +71,13 @@ static void asic_print_name(struct guc_text *text, const char *name, u64 value)
  * guc_asic_print() - print the value of a field, without its name and unit
  * @text: the text to append to
  * @asic: the ASIC info
- * @field: one of guc_asic_fields
- * @i: index of the element, less than the count of the field; 0 for GUC_ASIC_TEXT and for a
- *	field that is not an array
+ * @field: one of guc_asic_fields[]
+ * @i: index of the element, less than @field->count; 0 for a string and for a field that is
+ *	not an array
  *
- * Names and floats are printed exactly, even when they are invalid. An unknown
- * type of a GPU or of memory is printed as a number.
+ * Any value can be printed, also an invalid one: bytes of a string that are not printable
+ * are printed as ``\xNN``, and a float can be nan or inf. An unknown GPU type or memory type is
+ * printed as a number.
  *
  * Context: any, does not sleep.
  */
@@ -161,7 +163,7 @@ static void asic_report_field(struct guc_text *text, const struct guc_asic *asic
  * @asic: the ASIC info
  *
  * Each field that the version of @asic has is printed as a line ``name=value unit``, in
- * the order of the structure; cu_mask as one line per slice.
+ * the order of the structure. cu_mask is printed as one line per slice.
  *
  * Context: any, does not sleep.
  */

@@ -7,6 +7,10 @@
 
 #include "guc_device.h"
 
+/*
+ * One source of an input, see enum guc_asic_source_kind. F(), M() and U() name a fact, D() names a
+ * column in the table of devices, and G() a column in the table of graphics IPs.
+ */
 #define FROM(what, type, member) \
 	.kind = what, .name = #member, .offset = offsetof(struct type, member), \
 	.size = sizeof(((struct type *)NULL)->member)
@@ -66,8 +70,9 @@ static const void *asic_base(const struct guc_asic_known *k,
 }
 
 /*
- * Return: the value of a source that is a number, or the number of bits that are set in a mask; for
- * other types any value except 0.
+ * Return: the value of a source that is a number, or the number of bits that are set in a source
+ * that is a mask. For a source that is a string: 0 if the string is missing or empty, or any other
+ * number if not.
  */
 static u64 asic_source_value(const struct guc_asic_known *k,
 			     const struct guc_asic_source *s)
@@ -97,13 +102,14 @@ static u64 asic_source_value(const struct guc_asic_known *k,
 }
 
 /**
- * guc_asic_has() - test whether a source (a fact, or a column of a table of devices) has
- * a value
+ * guc_asic_has() - test whether a source (a fact, or a column in the table of devices or
+ * of graphics IPs) has a value that can be used
  * @k: from guc_asic_know()
  * @s: from guc_asic_sources
  *
  * Context: any, does not sleep.
- * Return: true when the source has a value.
+ * Return: true if the source has such a value. For some kinds of sources, 0 does not count
+ * as a value, see enum guc_asic_source_kind.
  */
 bool guc_asic_has(const struct guc_asic_known *k,
 		  const struct guc_asic_source *s)
@@ -127,11 +133,11 @@ bool guc_asic_has(const struct guc_asic_known *k,
  * guc_asic_value() - get the value of an input, from which fields of ASIC info are
  * computed
  * @k: from guc_asic_know()
- * @input: an input with sources that are numbers or masks
+ * @input: the input; each of its sources is a number or a mask
  *
  * Context: any, does not sleep.
- * Return: the value of the first source that has a value, in the source's unit; for a
- * mask the number of bits that are set; 0 when no source has a value.
+ * Return: the value of the first source that has one, in the source's unit, or 0 if no
+ * source has a value. If the source is a mask, the value is the number of bits that are set.
  */
 u64 guc_asic_value(const struct guc_asic_known *k, enum guc_asic_input input)
 {
@@ -144,9 +150,10 @@ u64 guc_asic_value(const struct guc_asic_known *k, enum guc_asic_input input)
 }
 
 /**
- * guc_asic_know() - find a device in the tables, and values that several fields use
+ * guc_asic_know() - find the rows of a device in the tables, and compute the values that
+ * several fields of ASIC info use
  * @k: filled
- * @facts: facts of the device and its first GT, merged; they must exist as long as @k
+ * @facts: facts of the device and its first GT, merged; must exist as long as @k is used
  *
  * Context: any, does not sleep.
  */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
  * The sources of the values in ASIC info: facts (see guc_facts.h), and the tables of known
- * devices. The writer of ASIC info takes each value from one of them, and the command
- * guclog prints from which.
+ * devices and graphics IPs (see guc_device.h). The writer of ASIC info takes each value from
+ * one of these sources, and the command guclog can print from which one.
  */
 #ifndef _GUC_ASIC_SOURCE_H_
 #define _GUC_ASIC_SOURCE_H_
@@ -15,13 +15,15 @@ struct guc_graphics;
 /**
  * struct guc_asic_known - the facts about a device and its rows in the tables
  * @facts: facts of the device and its first GT, merged
- * @dev: row of the PCI id in the table of devices, all zero when there is none
- * @gfx: row of the graphics IP in the table of graphics IPs, all zero when there is none
- * @ip: graphics IP, 100 * version + release; 0 when unknown
+ * @dev: row of the PCI id in the table of devices; if there is none, a row of zeroes
+ * @gfx: row of the graphics IP in the table of graphics IPs; if there is none, a row of
+ *	zeroes
+ * @ip: graphics IP, 100 * version + release; 0 if unknown
  * @gpu_type: GUC_ASIC_GPU_*
- * @l3_bank_kib: size of an L3 bank in KiB, 0 when unknown
- * @has_step: the stepping is known; on GPUs without a GMD ID it is the PCI revision
- * @grf_by_threads: the register file is computed from the number of threads
+ * @l3_bank_kib: size of an L3 bank in KiB, 0 if unknown
+ * @has_step: the stepping is known; on GPUs without a GMD ID register it is the PCI
+ *	revision
+ * @grf_by_threads: the size of the register file is computed from the number of threads
  * @has_dss_masks: dss_geometry_mask or dss_compute_mask is known
  * @has_l3_banks: the size of the L3 is computed from its banks
  */
@@ -39,7 +41,8 @@ struct guc_asic_known {
 };
 
 /*
- * The values from which the fields of ASIC info are computed. Each value has one or more sources.
+ * The inputs: the values from which the fields of ASIC info are computed. Each input has one or
+ * more sources.
  */
 enum guc_asic_input {
 	GUC_ASIC_IN_ADDRESS,
@@ -83,17 +86,17 @@ enum guc_asic_input {
 enum guc_asic_source_kind {
 	GUC_ASIC_NO_SOURCE,
 	GUC_ASIC_FACT,		/* a fact, used when it is known, even if it is 0 */
-	GUC_ASIC_MORE_FACT,	/* a fact that is combined with the preceding one */
-	GUC_ASIC_USED_FACT,	/* a fact, used only when it is not 0 */
-	GUC_ASIC_DEVICE,	/* column of the device's row, used when it is not 0 */
-	GUC_ASIC_GRAPHICS,	/* column of the graphics IP's row, used when it is not 0 */
+	GUC_ASIC_MORE_FACT,	/* a mask that is combined with the mask of the preceding source */
+	GUC_ASIC_USED_FACT,	/* a fact, used only when it is known and not 0 */
+	GUC_ASIC_DEVICE,	/* column of the device's row, used only when it is not 0 */
+	GUC_ASIC_GRAPHICS,	/* column of the graphics IP's row, used only when it is not 0 */
 };
 
 /**
  * struct guc_asic_source - one possible source of an input
  * @name: name of the fact or the column
  * @kind: enum guc_asic_source_kind
- * @fact: for a fact: enum guc_fact_id
+ * @fact: enum guc_fact_id, if the source is a fact
  * @size: size of the value, bytes
  * @offset: offset of the value in struct guc_facts, guc_device or guc_graphics, bytes
  */
@@ -105,7 +108,10 @@ struct guc_asic_source {
 	u16 offset;
 };
 
-/* Maximum number of sources of an input. The first source that has a value is used. */
+/*
+ * Maximum number of sources of an input. The first source for which guc_asic_has() returns true is
+ * used.
+ */
 #define GUC_ASIC_MAX_SOURCES	3
 extern const struct guc_asic_source
 	guc_asic_sources[GUC_ASIC_INPUTS][GUC_ASIC_MAX_SOURCES];

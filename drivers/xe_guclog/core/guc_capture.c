@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "guc_capture.h"
 
-/* Offsets of registers are less than this number of bytes: xe maps 16 MiB of registers. */
+/* The offset of a register is less than this: xe maps 16 MiB of registers. */
 #define MAX_MMIO	(16u * 1024 * 1024)
 
 #define GROUP_HEADER	sizeof(struct guc_capture_group_header)
@@ -15,8 +15,9 @@
  * @image: the log buffer; may be truncated
  *
  * Context: any, does not sleep.
- * Return: 0; -ENOENT when the region's state or all of its bytes are missing;
- * -EBADMSG when the size and the write pointer of the region contradict each other.
+ * Return: 0, or -ENOENT if the state page does not describe the region or none of the
+ * region's bytes are in @image, or -EBADMSG if the size or the write pointer of the region
+ * is invalid.
  */
 int guc_capture_open(struct guc_capture_region *region,
 		     const struct guc_log *log, struct guc_view image)
@@ -43,8 +44,8 @@ int guc_capture_open(struct guc_capture_region *region,
 }
 
 /*
- * Return: the offset @len bytes after @at. After the end of the region, the offsets continue at
- * the start of the region.
+ * Return: the offset @len bytes after @at. The region is a ring: after its end, offsets continue at
+ * its start.
  */
 static u32 advance(const struct guc_capture_region *region, u32 at, u32 len)
 {
@@ -65,7 +66,7 @@ static bool load(const struct guc_capture_region *region, u32 at, u32 index,
 	return true;
 }
 
-/* Read the header of a capture. Return: false when it is not valid. */
+/* Read the header of the capture at offset @at. Return: false if the header is not valid. */
 static bool read_header(const struct guc_capture_region *region, u32 at,
 			struct guc_capture *capture)
 {
@@ -89,8 +90,8 @@ static bool read_header(const struct guc_capture_region *region, u32 at,
 }
 
 /*
- * Return: false if the offset of the capture's first register shows that the data is not a
- * capture.
+ * Return: false if the first register of the capture has an impossible offset, or is missing, so
+ * that the bytes are probably not a capture.
  */
 static bool can_have_regs(const struct guc_capture_region *region,
 			  const struct guc_capture *capture)
@@ -142,14 +143,16 @@ static bool read_group(const struct guc_capture_region *region, u32 at, u32 room
  * @group: filled
  *
  * The oldest groups are returned first: the groups after the write pointer, then those
- * before it. The region does not contain the offset of the oldest group. Therefore
- * the search accepts a group only if all its headers are plausible. Other bytes
- * are skipped, and counted in @walk if they are not 0. In a truncated region a
- * group is returned if all its headers are available; guc_capture_reg() reports
- * which of its registers are available.
+ * before it. Nothing in the log shows where the oldest group begins. Therefore the search
+ * examines every dword, and accepts a group there only if all headers of the group are
+ * plausible. Other dwords are skipped, and counted in @walk->skipped if they are not 0.
+ *
+ * If the region is truncated, a group is returned if all its headers are available;
+ * guc_capture_reg() then shows which of its registers are available.
  *
  * Context: any, does not sleep.
- * Return: true; false after the last group, when @walk->skipped is complete.
+ * Return: true if a group was found, or false after the last group. After that,
+ * @walk->skipped is the result for the whole region.
  */
 bool guc_capture_next_group(const struct guc_capture_region *region,
 			    struct guc_capture_walk *walk,
@@ -162,7 +165,7 @@ bool guc_capture_next_group(const struct guc_capture_region *region,
 		u32 at = advance(region, region->write, walk->done);
 
 		if (at >= region->bytes.len) {
-			/* From @at to its end, the region is missing in the image. */
+			/* The image does not contain the region from @at to the region's end. */
 			walk->done += min(region->size - at, room);
 			continue;
 		}
@@ -186,7 +189,7 @@ bool guc_capture_next_group(const struct guc_capture_region *region,
  * @capture: filled
  *
  * Context: any, does not sleep.
- * Return: true; false only if @group is not from @region.
+ * Return: true, or false only if @group is not from @region.
  */
 bool guc_capture_first(const struct guc_capture_region *region,
 		       const struct guc_capture_group *group,
@@ -204,7 +207,7 @@ bool guc_capture_first(const struct guc_capture_region *region,
  * @capture: from guc_capture_first() or this function; replaced by the next one
  *
  * Context: any, does not sleep.
- * Return: true; false after the last capture.
+ * Return: true, or false after the last capture.
  */
 bool guc_capture_next(const struct guc_capture_region *region,
 		      const struct guc_capture_group *group,
@@ -226,11 +229,12 @@ bool guc_capture_next(const struct guc_capture_region *region,
  * guc_capture_reg() - read a register of a capture
  * @region: from guc_capture_open()
  * @capture: from guc_capture_first() or guc_capture_next()
- * @index: index of the register, in the order of xe's list
- * @reg: filled, with its name
+ * @index: index of the register in the capture; the order is that of the list that xe
+ *	gives to the GuC
+ * @reg: filled, including the register's name
  *
  * Context: any, does not sleep.
- * Return: true; false when the capture has no register with this index, or when the bytes
+ * Return: true, or false if the capture has no register with this index or the bytes
  * of the register are not available.
  */
 bool guc_capture_reg(const struct guc_capture_region *region,

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * This code reads the state capture region of a log. A state capture contains the
- * registers of an engine, as the GuC saved them before it reset the engine, and the context
- * that ran on the engine.
+ * This code reads the state capture region of a log. Before the GuC resets an engine, it
+ * saves registers of the engine in this region, and the guc_id and the address of the
+ * context that ran on the engine.
  */
 #ifndef _GUC_CAPTURE_H_
 #define _GUC_CAPTURE_H_
@@ -12,7 +12,7 @@
 
 /**
  * struct guc_capture_region - the state capture region of a log
- * @bytes: the part of the region that is available
+ * @bytes: the bytes of the region that are available, from the region's start on
  * @size: length of the whole region in bytes, a multiple of 4
  * @write: offset in the region at which the GuC writes next, bytes
  * @unread: number of bytes before @write that the driver has not read
@@ -26,7 +26,7 @@ struct guc_capture_region {
 
 /**
  * struct guc_capture_walk - a position in the state capture region
- * @done: number of examined bytes, from the write pointer on
+ * @done: number of bytes that were examined, starting at the write pointer
  * @skipped: number of examined bytes that are not 0 and do not belong to a group
  */
 struct guc_capture_walk {
@@ -39,11 +39,11 @@ struct guc_capture_walk {
  * time
  * @offset: offset of the group in the region, bytes
  * @len: length of the group, bytes; a group can continue at the region's start
- * @stale: the group lies after the write pointer: it was written before the
- *	pointer wrapped
+ * @stale: the driver has read the group, and it lies after the write pointer, so it was
+ *	written before the pointer wrapped
  * @unread: the driver has not read the group
  * @partial: the GuC could not capture all registers
- * @vf: 0 if the captures are of the PF, else the number of the VF
+ * @vf: 0 if the captures belong to the PF, else the number of the VF
  * @nr_captures: number of captures in the group, at least 1
  */
 struct guc_capture_group {
@@ -64,10 +64,10 @@ struct guc_capture_group {
  * @vf: 0 for the PF, else the number of a VF
  * @engine_class: if @type is _INSTANCE: the GuC's number of the engine's class, see
  *	guc_abi_engine(); if @type is _CLASS: the same number, but 0 for both render and compute;
- *	else 15
- * @instance: if @type is _INSTANCE: the number of the engine in its class; else 15
- * @lrca: address of the image of the context on the engine, ~0 when there is none
- * @guc_id: guc_id of this context, ~0 when there is none
+ *	for other types: 15
+ * @instance: if @type is _INSTANCE: the number of the engine in its class; for other types: 15
+ * @lrca: address of the image of the context that ran on the engine, ~0 if there is none
+ * @guc_id: guc_id of this context, ~0 if there is none
  * @nr_regs: number of registers
  */
 struct guc_capture {
@@ -82,7 +82,7 @@ struct guc_capture {
 	unsigned int nr_regs;
 };
 
-/* The part of a value that a register contains. */
+/* The part of a value that a 32-bit register contains. */
 enum guc_capture_part {
 	GUC_CAPTURE_WHOLE,	/* all 32 bits */
 	GUC_CAPTURE_LOW,	/* bits 31:0 of 64 */
@@ -91,14 +91,14 @@ enum guc_capture_part {
 
 /**
  * struct guc_capture_reg - a register of a capture
- * @offset: offset among the GT's registers; for an engine instance, offset from the
- *	engine's base
+ * @offset: offset of the register from the start of the GT's registers, bytes; in a capture of
+ *	type GUC_CAPTURE_TYPE_INSTANCE, offset from the base of the engine's registers
  * @value: content of the register
- * @steered: the register has several instances; @group and @instance select one
+ * @steered: the register has several instances; @group and @instance select one of them
  * @group: for a steered register: its group (a slice)
  * @instance: for a steered register: its instance in the group
- * @name: xe's name of the register, NULL when xe's lists do not have the register
- * @part: which part of the value with @name the register contains
+ * @name: xe's name of the register, or NULL if the register is not in xe's lists
+ * @part: which part of the value that is called @name the register contains
  */
 struct guc_capture_reg {
 	u32 offset;

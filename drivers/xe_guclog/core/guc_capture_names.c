@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * The registers that xe asks the GuC to capture: the lists of xe_guc_capture.c
- * with the offsets of regs/xe_engine_regs.h and regs/xe_gt_regs.h in Linux 7.3. For
- * registers that were renamed after 6.12, the name of 7.3 is used.
+ * The registers that xe asks the GuC to capture. The lists are those of xe_guc_capture.c in
+ * Linux 7.3, with the offsets from regs/xe_engine_regs.h and regs/xe_gt_regs.h. A register
+ * that was renamed after Linux 6.12 has its name of 7.3.
  */
 #include "guc_capture.h"
 
@@ -17,8 +17,8 @@ static const struct reg_name global_regs[] = {
 };
 
 /*
- * Some of these registers are steered (have several instances): the flags of a captured register
- * show this.
+ * The registers that the engines of a class share. Some of them are steered (have several
+ * instances); this list need not say which, because a captured register has a flag for it.
  */
 static const struct reg_name class_regs[] = {
 	{ 0x14800, "RCU_MODE", GUC_CAPTURE_WHOLE },
@@ -34,7 +34,7 @@ static const struct reg_name class_regs[] = {
 	{ 0x1cf000, "SFC_DONE[3]", GUC_CAPTURE_WHOLE },
 };
 
-/* The registers of an engine, with offsets from the engine's base. */
+/* The registers of one engine. The offsets count from the base of the engine's registers. */
 static const struct reg_name instance_regs[] = {
 	{ 0x98, "HWSTAM", GUC_CAPTURE_WHOLE },
 	{ 0x80, "RING_HWS_PGA", GUC_CAPTURE_WHOLE },
@@ -81,7 +81,7 @@ static const struct {
  * @type: GUC_CAPTURE_TYPE_*
  *
  * Context: any, does not sleep.
- * Return: "global", "class" or "instance", NULL for another type.
+ * Return: "global", "class" or "instance", or NULL for another type.
  */
 const char *guc_capture_type_name(unsigned int type)
 {
@@ -90,8 +90,8 @@ const char *guc_capture_type_name(unsigned int type)
 
 /**
  * guc_capture_name_reg() - find the name of a register
- * @reg: the register; its members name and part are set from its member offset
- * @type: type of the capture, GUC_CAPTURE_TYPE_*
+ * @reg: the register; its members name and part are set according to its member offset
+ * @type: type of the capture that contains the register, GUC_CAPTURE_TYPE_*
  *
  * Context: any, does not sleep.
  */

@@ -35,8 +35,8 @@ static inline s64 guc_ticks_to_ns(s64 ticks, u32 hz)
  * @hz: ticks per second
  *
  * Context: any, does not sleep.
- * Return: the duration in ticks, rounded towards 0; its low 64 bits when it does not
- * fit.
+ * Return: the duration in ticks, rounded towards 0. If it does not fit into 64 bits, its
+ * low 64 bits are returned.
  */
 static inline s64 guc_ns_to_ticks(s64 ns, u32 hz)
 {
@@ -49,27 +49,27 @@ static inline s64 guc_ns_to_ticks(s64 ns, u32 hz)
 }
 
 /**
- * guc_tick_to_boot_ns() - find the time of an event
+ * guc_tick_to_boot_ns() - convert the timestamp of an event to the host's clock
  * @tick: timestamp of the event, the low 32 bits of the GuC's clock
- * @anchor_tick: time of the clock anchor (a moment that is known on both clocks), the
- *	low 32 bits of the GuC's clock
- * @anchor_ns: time of the clock anchor on the host's clock, in ns
- * @now_ns: the host's clock when the event was read, in ns
- * @hz: ticks per second, not 0
+ * @anchor_tick: the low 32 bits of the GuC's clock at the clock anchor (a moment whose time
+ *	is known on both clocks)
+ * @anchor_ns: time of the clock anchor on the host's clock (CLOCK_BOOTTIME), in ns
+ * @now_ns: time on the host's clock when the event was read, in ns
+ * @hz: ticks per second of the GuC's clock, not 0
  *
  * The 32-bit timestamp wraps every two to four minutes, so several times are possible.
  * The latest one that is not after @now_ns is returned.
  *
  * Context: any, does not sleep.
- * Return: the time of the event on the host's clock in ns; 0 when the event is from
- * before this clock started.
+ * Return: the time of the event on the host's clock in ns, or 0 if it would be before the
+ * start of this clock.
  */
 static inline u64 guc_tick_to_boot_ns(u32 tick, u32 anchor_tick, u64 anchor_ns,
 				      u64 now_ns, u32 hz)
 {
 	s64 period = guc_ticks_to_ns(BIT_ULL(32), hz);
 	s64 ns = (s64)anchor_ns + guc_ticks_to_ns(tick - anchor_tick, hz);
-	/* a tolerance of 10 ms: the anchor is not exact, and the rates of the clocks differ */
+	/* Allow 10 ms more: the anchor is not exact, and the rates of the two clocks differ. */
 	s64 latest = (s64)now_ns + GUC_NS_PER_SEC / 100;
 
 	if (ns > latest)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "guc_ct.h"
 
-/* Offsets of the parts of a snapshot of the CT buffers, in bytes from its start. */
+/* Offsets of the descriptors and rings in a snapshot of the CT buffers, in bytes. */
 struct ct_layout {
 	u64 desc[GUC_CT_RINGS];
 	u64 ring[GUC_CT_RINGS];
@@ -28,12 +28,13 @@ static void ct_fault(struct guc_ct *ct, const struct guc_fault *fault)
 
 /**
  * guc_ct_ring_check() - check whether messages can be found in a ring
- * @ring: the ring; @ring->usable is set, @ring->known is reduced to @ring->size
- * @fault: the first fault, with offset 0; code GUC_FAULT_NONE when there is none
+ * @ring: the ring; @ring->usable is set to the result, and @ring->known is limited to
+ *	@ring->size
+ * @fault: set to the fault, with offset 0; its code is GUC_FAULT_NONE if there is none
  *
  * Context: any, does not sleep.
- * Return: true when messages can be found. A wrong head is a fault, but messages
- * can still be found.
+ * Return: true if messages can be found. With a wrong head there is a fault, but messages
+ * can still be found, so the result is true.
  */
 bool guc_ct_ring_check(struct guc_ct_ring *ring, struct guc_fault *fault)
 {
@@ -70,8 +71,10 @@ static bool is_power_of_two(u64 n)
 }
 
 /*
- * Set the offsets of the rings in a snapshot with the layout of Linux 7.3 (if @apart is true) or of
- * 6.12. Return: false when the lengths of the snapshot and the rings do not fit this layout.
+ * Compute the offsets of the descriptors and rings in a snapshot of @total bytes, which has the
+ * layout of Linux 7.3 (@apart is true: each ring has its own buffer object) or of 6.12 (both rings
+ * are in one buffer object). If *@g2h_words is 0, the length of the G2H ring is unknown, and is
+ * computed too. Return: false if the lengths do not fit this layout.
  */
 static bool lay_out(struct ct_layout *l, u64 total, bool apart, u32 h2g_words,
 		    u32 *g2h_words)
@@ -169,8 +172,8 @@ void guc_ct_parse(struct guc_ct *ct, struct guc_view snapshot, u64 total,
 }
 
 /*
- * Read the word with the index @at of the ring; an index beyond the end of the ring
- * continues at its start. Return: false when the word is not in the snapshot.
+ * Read the word with the index @at of the ring. After the end of the ring, indexes continue
+ * at its start. Return: false if the word is not in the snapshot.
  */
 static bool ring_word(const struct guc_ct_ring *ring, u32 at, u32 *value)
 {
@@ -211,7 +214,7 @@ static void read_hxg(struct guc_ct_msg *msg, u32 hxg)
  * @msg: from guc_ct_msg_read()
  *
  * Context: any, does not sleep.
- * Return: true for a request, a fast request and an event.
+ * Return: true for a request, a fast request and an event; false for other messages.
  */
 bool guc_ct_msg_has_action(const struct guc_ct_msg *msg)
 {
@@ -221,8 +224,8 @@ bool guc_ct_msg_has_action(const struct guc_ct_msg *msg)
 }
 
 /*
- * Return: the number of words from index @from to index @to, around the end of the ring if
- * necessary.
+ * Return: the number of words from index @from up to index @to. If @to is less than @from, the
+ * words go on at the start of the ring.
  */
 static u32 words_from(const struct guc_ct_ring *ring, u32 from, u32 to)
 {
@@ -235,15 +238,15 @@ static u32 words_from(const struct guc_ct_ring *ring, u32 from, u32 to)
  * @ring: a ring of the CT buffers, from guc_ct_parse()
  * @offset: index of the message's first word in the ring
  *
- * The words are accepted as a message only if they have the HXG format, reserved
- * bits of 0, a length of at least 1 that ends at or before the tail, the origin
- * that writes to this ring, a known type and, if the type has an action, an action
- * other than 0. A message must not cross the end of the H2G ring. Words in the
- * middle of a message can meet these conditions by chance: guc_ct_index() finds
- * where messages begin.
+ * The words are accepted as a message only if all these conditions are met: the format is
+ * HXG; the reserved bits are 0; the message has at least an HXG header and ends at or before
+ * the tail; the origin is the side that writes to this ring; the type is known; and if this
+ * type has an action, the action is not 0. A message in the H2G ring must not cross the end
+ * of the ring. Words in the middle of a message can meet these conditions by chance:
+ * guc_ct_index() finds where messages begin.
  *
  * Context: any, does not sleep.
- * Return: true when the words are a message and all its words are available.
+ * Return: true if the words are a message and all its words are available.
  */
 bool guc_ct_msg_read(struct guc_ct_msg *msg, const struct guc_ct_ring *ring,
 		     u32 offset)
@@ -267,7 +270,10 @@ bool guc_ct_msg_read(struct guc_ct_msg *msg, const struct guc_ct_ring *ring,
 		return false;
 	if (ring->id == GUC_CT_H2G && msg->words > ring->size - offset)
 		return false;
-	/* The snapshot may lack the end of the ring, but not its start. */
+	/*
+	 * A truncated snapshot lacks words at the end of the ring. So it is enough to check
+	 * the last word of the message that lies before the end of the ring.
+	 */
 	last = min(offset + msg->words, ring->size) - 1;
 	if (!ring_word(ring, last, &head))
 		return false;
@@ -291,7 +297,7 @@ bool guc_ct_msg_read(struct guc_ct_msg *msg, const struct guc_ct_ring *ring,
  * @value: filled
  *
  * Context: any, does not sleep.
- * Return: false when the message does not have the word.
+ * Return: true, or false if the message does not have this word.
  */
 bool guc_ct_msg_data(const struct guc_ct_ring *ring,
 		     const struct guc_ct_msg *msg, u32 index, u32 *value)

@@ -18,22 +18,23 @@ enum guc_ct_ring_id {
 	GUC_CT_RINGS
 };
 
-/* Maximum size of a ring, words. Larger rings are not read; xe's largest has 32768 words. */
+/* Maximum size of a ring in words. Larger rings are not read; xe's largest has 32768 words. */
 #define GUC_CT_MAX_WORDS	0x100000u
 
 /**
  * struct guc_ct_ring - one ring
  * @id: which of the two rings
  * @present: the ring's descriptor is in the snapshot; if not, all other members
- *	are 0
+ *	except @id are 0
  * @usable: @tail and @size are valid, so that messages can be found; @head may be
  *	wrong
  * @head: index of the word that the receiver reads next
  * @tail: index of the word that the sender writes next
  * @status: status in the descriptor, GUC_CTB_STATUS_*
  * @size: length of the ring, words
- * @known: number of words before @tail that have a known content, at most @size.
- *	Linux 6.12 prints only the words from @head on.
+ * @known: number of words before @tail whose content is known, at most @size. It is less
+ *	than @size if Linux 6.12 printed the ring: it prints only the words from @head to
+ *	@tail.
  * @words: the ring, from word 0 on; may be shorter than @size words
  */
 struct guc_ct_ring {
@@ -72,10 +73,10 @@ struct guc_ct {
  * @origin: GUC_HXG_ORIGIN_*
  * @type: GUC_HXG_TYPE_*
  * @aux: bits 27:0 of the HXG header, which contain @action and @data0
- * @action: for a request, fast request or event: the action code; for a failure:
+ * @action: for a request, fast request or event: the action code; for a failure response:
  *	the error code; else 0
- * @data0: for a request, fast request or event: bits 27:16; for a failure: the hint;
- *	for a success: bits 27:0; else 0
+ * @data0: for a request, fast request or event: bits 27:16 of the HXG header; for a failure
+ *	response: the same bits, which are a hint; for a success response: bits 27:0; else 0
  * @nr_data: number of data words after the HXG header, 0 to 254
  */
 struct guc_ct_msg {

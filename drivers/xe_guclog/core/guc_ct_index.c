@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * This file finds the offsets at which the messages of a ring begin. Messages have
- * different lengths, and the oldest message is partly overwritten, so a search that
- * started at the oldest word could begin in the middle of a message. Therefore the
- * search goes backwards from the tail: a word can be the start of a message if it
- * looks like the header of a message that ends right before the tail or right
- * before the start of another message.
+ * This file finds the words at which the messages of a ring of the CT buffers begin.
+ * Messages have different lengths, and the oldest message is partly overwritten, so a
+ * search that started at the oldest word could begin in the middle of a message. Therefore
+ * the search goes backwards from the tail. A word can be the start of a message if it looks
+ * like the header of a message that ends right before the tail or right before the start
+ * of another message.
  */
 #include "guc_ct.h"
 
 /*
  * Return: whether the bit of word @at is set in @marks, a bitmap with a bit for each word of the
- * ring. The bitmap lies in the upper half of the buffer of the caller of guc_ct_index().
+ * ring. The bitmap lies in the upper half of the buffer that the caller of guc_ct_index() provides.
  */
 static bool is_marked(const u32 *marks, u32 at)
 {
@@ -43,8 +43,8 @@ static bool is_zero(const struct guc_ct_ring *ring, u32 at)
 }
 
 /*
- * Return: true when the snapshot does not contain the word @at, or contains the header of
- * a message that begins at @at, but not the end of the message.
+ * Return: true if the snapshot does not contain the word @at. Also true if the word can be the
+ * header of a message, and the snapshot does not contain the end of this message.
  */
 static bool is_cut(const struct guc_ct_ring *ring, u32 at)
 {
@@ -58,9 +58,10 @@ static bool is_cut(const struct guc_ct_ring *ring, u32 at)
 }
 
 /*
- * Mark the words at which messages can begin. Also mark words that end a sequence
- * of messages: words that are not available, and the zeroes that xe writes at the
- * end of the H2G ring when a message does not fit there.
+ * Mark the words at which messages can begin. Also mark words that can follow a message
+ * without being one: words that are not available, and the zeroes that xe writes at the
+ * end of the H2G ring when a message does not fit there. A message that ends right before
+ * such a word is then marked, too.
  */
 static void mark_all(const struct guc_ct_ring *ring, u32 *marks)
 {
@@ -96,8 +97,9 @@ static void mark_all(const struct guc_ct_ring *ring, u32 *marks)
 
 /*
  * Check whether the first message of a sequence is real: it can also consist of words of
- * an overwritten message that look like a header. xe numbers its messages in the field
- * fence, so the fence of the next message, if there is one, shows this.
+ * an overwritten message that look like a header. xe numbers its messages (H2G) in the
+ * field fence, so the message is real if the next message has the next number. Return:
+ * false if the numbers do not fit; true otherwise, also if they cannot be compared.
  */
 static bool is_followed(const struct guc_ct_ring *ring,
 			const struct guc_ct_msg *msg)
@@ -129,14 +131,14 @@ static void reverse(u32 *list, u32 nr)
 /**
  * guc_ct_index() - find the messages of a ring
  * @ring: a ring of the CT buffers, from guc_ct_parse()
- * @offset: buffer of @ring->size words, all of which can be overwritten; filled
- *	with the index of the first word of each message, the newest first
+ * @offset: buffer of @ring->size words, all of which can be overwritten; filled with the
+ *	index of the first word of each message, starting with the newest message
  *
- * Use guc_ct_msg_read() to read the messages. If the ring is truncated, messages can be
- * missing between the returned ones.
+ * Use guc_ct_msg_read() to read the messages. If the snapshot of the ring is truncated,
+ * messages can be missing between the messages that were found.
  *
  * Context: any, does not sleep. Takes time in proportion to @ring->size.
- * Return: number of messages, 0 for a ring that is not usable.
+ * Return: number of messages; 0 if @ring->usable is false.
  */
 u32 guc_ct_index(const struct guc_ct_ring *ring, u32 *offset)
 {

@@ -36,7 +36,7 @@ static void print_name(struct guc_text *text, enum guc_abi_kind kind, u32 value)
 		guc_text_add(text, "0x%x", value);
 }
 
-/* Print all KLVs from data word @from on. A KLV has a key, a length and values. */
+/* Print all KLVs from data word @from on. A KLV consists of a key, a length and values. */
 static void print_klvs(struct guc_text *text, const struct guc_ct_ring *ring,
 		       const struct guc_ct_msg *msg, u32 from)
 {
@@ -77,7 +77,10 @@ static void print_slpc(struct guc_text *text, const struct guc_ct_ring *ring,
 		guc_text_add(text, " data%u=0x%x", i, word(ring, msg, i));
 }
 
-/* Print a struct xe_guc_pagefault_desc. Its engine class is the hardware's number. */
+/*
+ * Print a struct xe_guc_pagefault_desc. Its engine class is the hardware's number, which differs
+ * from the GuC's number.
+ */
 static void print_page_fault(struct guc_text *text, const struct guc_ct_ring *ring,
 			     const struct guc_ct_msg *msg)
 {
@@ -115,7 +118,10 @@ static void print_tlb_operation(struct guc_text *text, u32 operation)
 		     operation & 1u << 31 ? ",flush_cache" : "");
 }
 
-/* Print two words as one number if they are the halves NAME_lo and NAME_hi. */
+/*
+ * Print two data words as one number if their names are NAME_lo and NAME_hi. Return: whether they
+ * were printed.
+ */
 static bool print_halves(struct guc_text *text, struct guc_view low,
 			 struct guc_view high, u32 low_word, u32 high_word)
 {
@@ -206,8 +212,8 @@ static void print_action(struct guc_text *text, const struct guc_ct_ring *ring,
  * @ring: the ring that contains the message
  * @msg: the message, from @ring
  *
- * A request is printed as its action and its data words, an answer as its type
- * and its values: the answer does not contain the action of its request.
+ * A request or event is printed as its action and its data words. An answer is printed as
+ * its type and its values, because it does not contain the action of its request.
  *
  * Context: any, does not sleep.
  */

@@ -3,10 +3,10 @@
 
 /**
  * guc_device_find() - find the row of a PCI device id in the table of devices
- * @device: PCI device id, vendor 8086
+ * @device: device part of the PCI id; the vendor is 8086
  *
  * Context: any, does not sleep.
- * Return: the row, or NULL when the table does not have this id.
+ * Return: the row, or NULL if the table does not have this id.
  */
 const struct guc_device *guc_device_find(u16 device)
 {
@@ -31,8 +31,8 @@ const struct guc_device *guc_device_find(u16 device)
  * @graphics_ip: version of the graphics IP, as 100 * version + release
  *
  * Context: any, does not sleep.
- * Return: the row of @graphics_ip, else the row of the next older IP, or NULL when
- * all rows are newer.
+ * Return: the row of @graphics_ip if there is one, or else the row of the next older IP, or
+ * NULL if all rows are for newer IPs.
  */
 const struct guc_graphics *guc_graphics_find(u32 graphics_ip)
 {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Two tables of properties that cannot be read from a device: one by PCI id, one by
- * graphics IP. In every row 0 means "unknown".
+ * Two tables of properties of GPUs that cannot be read from the GPU itself: one has a row for
+ * each PCI id, the other one has rows for versions of the graphics IP. In every row 0 means
+ * "unknown".
  */
 #ifndef _GUC_DEVICE_H_
 #define _GUC_DEVICE_H_
@@ -12,7 +13,7 @@
 #define GUC_PCI_VENDOR_INTEL	0x8086
 
 /**
- * struct guc_device - facts of the devices with a PCI id, vendor 8086
+ * struct guc_device - properties of the devices with one PCI id (vendor 8086)
  * @name: product name, NULL if there is none
  * @platform: name of the platform in xe
  * @device: PCI device id
@@ -47,7 +48,8 @@ struct guc_device {
 };
 
 /**
- * struct guc_graphics - facts of a graphics IP and of all IPs before the next row
+ * struct guc_graphics - properties of a graphics IP, and of all newer IPs that are older than
+ * the IP in the next row
  * @graphics_ip: 100 * version + release
  * @grf_per_eu: number of registers in the register file of an EU
  * @slm_kib: shared local memory of each DSS, KiB
@@ -56,8 +58,8 @@ struct guc_device {
  * @eus_per_dss: number of EUs in a DSS
  * @eu_simd: FP32 lanes of an EU
  * @threads_per_eu: hardware threads of an EU
- * @grf_min: registers of the smallest allocation of a thread
- * @grf_granularity: number of registers by which an allocation grows
+ * @grf_min: smallest number of registers that can be allocated for a thread
+ * @grf_granularity: number of registers by which this allocation can grow
  * @texels_per_dss: texels that a DSS samples per clock
  */
 struct guc_graphics {

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "guc_entry.h"
 
-/* Maximum number of entries that are examined; enough to distinguish events from other data. */
+/*
+ * Maximum number of entries that guc_entries_look_real() examines: enough to distinguish events
+ * from other data.
+ */
 #define MAX_JUDGED	1024u
 
 /*
  * Limits for late entries, that is, entries that were written while the log was copied,
- * see guc_entries_late(): the last late entry is at most LATE_TICKS newer than the newest
- * entry before write_ptr, and the entry after the last late one is at least SEAM_TICKS
- * away from it. These are 1.7 s and 3.5 s at 19.2 MHz.
+ * see guc_entries_late(). A late entry is less than LATE_TICKS newer than the newest entry
+ * before write_ptr. The timestamp of the entry after the last late entry differs from that
+ * of the last late entry by at least SEAM_TICKS. These are 1.7 s and 3.5 s at 19.2 MHz.
  */
 #define LATE_TICKS	BIT(25)
 #define SEAM_TICKS	BIT(26)
@@ -19,7 +22,7 @@ static u32 entry_stamp(const u8 *entry)
 					      timestamp));
 }
 
-/* Return: the ticks from @from to @to; 0 if @to is at most GUC_TICKS_BACK earlier. */
+/* Return: the ticks from @from to @to, or 0 if @to is at most GUC_TICKS_BACK before @from. */
 static u32 step_forward(u32 from, u32 to)
 {
 	return from - to <= GUC_TICKS_BACK ? 0 : to - from;
@@ -49,14 +52,14 @@ bool guc_entry_is_plausible(const u8 *entry)
  * @v: the memory; an incomplete entry at its end is ignored
  *
  * Memory that was never initialized, or that lost its content while the device
- * had no power, can have any content. Of the first 1024 entries that are not all
+ * had no power, can contain any bytes. Of the first 1024 entries that are not all
  * zero, at least three quarters must be plausible, and the timestamps of the
  * plausible ones must rise. Among n plausible entries, n / 8 + 1 exceptions are
- * allowed: a timestamp does not rise after a pause of more than half of its
- * range, nor at the position where the ring wrapped.
+ * allowed, because a 32-bit timestamp does not seem to rise after a pause of more than
+ * half of its range, nor at the position where the ring wrapped.
  *
  * Context: any, does not sleep. Reads up to all of @v.
- * Return: true when @v contains entries; false also when all of @v is zero.
+ * Return: true if @v contains entries. False if not, and if all of @v is zero.
  */
 bool guc_entries_look_real(struct guc_view v)
 {
@@ -81,20 +84,19 @@ bool guc_entries_look_real(struct guc_view v)
 
 /**
  * guc_entries_late() - find entries that were written while the log was copied
- * @v: the bytes after the copied write pointer, whole entries of version 2
- * @newest: timestamp of the entry before the copied write pointer
+ * @v: the bytes of the ring after the write pointer, whole entries of version 2
+ * @newest: timestamp of the entry before the write pointer
  *
- * The firmware continues writing while the host copies first the state page and
- * then the ring, so that entries after the copied write pointer can be newer
- * than all others (late entries). Their timestamps continue from @newest. The late
- * entries end before the first entry with a timestamp that does not continue: it is
- * the oldest entry of a ring that has wrapped, an entry from before the firmware was
- * loaded again, or memory that was never written. When the timestamps continue up to
- * the end of @v, no entry is considered late, because late entries cannot be
- * distinguished from the oldest ones then.
+ * The host copies first the state page with the write pointer, and then the ring. The
+ * firmware continues writing meanwhile, so entries after the copied write pointer can be
+ * newer than all others (late entries). Their timestamps continue from @newest. The late
+ * entries end before the first entry whose timestamp does not continue: that is the oldest
+ * entry of a ring that has wrapped, an entry from before the firmware was loaded again, or
+ * memory that was never written. If the timestamps continue up to the end of @v, no entry is
+ * considered late, because late entries cannot be distinguished from the oldest ones then.
  *
  * Context: any, does not sleep. Reads up to all of @v, normally one entry.
- * Return: the length of the late entries in bytes, 0 when there are none.
+ * Return: the length of the late entries in bytes, 0 if there are none.
  */
 u32 guc_entries_late(struct guc_view v, u32 newest)
 {

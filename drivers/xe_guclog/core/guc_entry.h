@@ -14,16 +14,17 @@
 #define GUC_ENTRY_V2	((u32)sizeof(struct guc_log_event_v2))
 
 /*
- * The firmware can store two entries in the opposite order of their timestamps. These
- * then differ by at most this many ticks (1.7 ms at 19.2 MHz). When a timestamp is
- * smaller than the previous one by more ticks, the 32-bit timestamp has wrapped: a GPU
- * can be idle, and the firmware write no event, for minutes.
+ * The firmware can store two entries in the opposite order of their timestamps. The
+ * timestamps then differ by at most this number of ticks (1.7 ms at 19.2 MHz). If a
+ * timestamp is smaller than the previous one by more ticks than this, the 32-bit timestamp
+ * has wrapped. This is normal: while a GPU is idle, the firmware may write no event for
+ * minutes.
  */
 #define GUC_TICKS_BACK	32768u
 
 /**
  * guc_entry_unit() - get the length of an entry; the pointers of a ring are multiples of it
- * @version: format of the entries
+ * @version: version of the format of the entries, from the state of the event region
  *
  * Context: any, does not sleep.
  * Return: the length of an entry in bytes; 4 when the version is unknown, since

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The core, the code in this directory, is built for the kernel and for userspace. This
- * is the only header that differs: in the kernel it includes the kernel's helpers; in
- * userspace it includes guc_env_user.h, which defines the same names with the same
+ * The core (the code in this directory) is built for the kernel and for userspace. Only this
+ * header has different content for the two: for the kernel it includes the kernel's helpers;
+ * for userspace it includes guc_env_user.h, which defines the same names with the same
  * meaning.
  */
 #ifndef _GUC_ENV_H_

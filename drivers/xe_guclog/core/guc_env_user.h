@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Userspace definitions of the kernel's names, with the same meaning. Only guc_env.h
- * includes this file.
+ * The kernel's helpers that the core uses, defined for userspace with the same names and the
+ * same meaning. Only guc_env.h includes this file.
  */
 #ifndef _GUC_ENV_USER_H_
 #define _GUC_ENV_USER_H_
@@ -68,9 +68,9 @@ static inline const char *str_enable_disable(bool v)
 }
 
 /*
- * Return: the address of the first byte that is not @c, NULL when there is none, as
- * in the kernel. To find that all bytes are @c, the memory is compared with itself
- * at an offset of one byte.
+ * Return: the address of the first byte that is not @c, or NULL if there is none, as in
+ * the kernel. All bytes are @c if the first byte is @c and each byte is equal to the next
+ * one. This is what the memcmp() checks, because it is faster than a loop.
  */
 static inline const void *memchr_inv(const void *start, int c, size_t len)
 {

@@ -2,7 +2,8 @@
 #include "guc_event.h"
 
 /**
- * guc_event_find() - find the definition of an event id in the dictionary
+ * guc_event_find() - find the definition of an event id in the dictionary (see
+ * guc_event.h)
  * @id: id of the event, which says what happened
  *
  * Context: any, does not sleep.
@@ -26,8 +27,8 @@ const struct guc_event_def *guc_event_find(u32 id)
 }
 
 /**
- * guc_event_known_firmware() - check whether the dictionary was made from logs of a firmware
- * version
+ * guc_event_known_firmware() - check whether the dictionary (see guc_event.h) was made from
+ * logs of a firmware version
  * @version: the version in the format of the LIC: major 23:16, minor 15:8, patch 7:0;
  *	the branch in 31:24 is ignored
  *

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The dictionary of events in a GuC log: names of the event ids, and the fields of the
- * events' arguments. Intel has not published them; data/guc_events.csv has the evidence
- * for each of them.
+ * The dictionary of the events in a GuC log: the names of the event ids, and the fields in
+ * the arguments of the events. Intel has not published them. They were derived from logs;
+ * data/guc_events.csv has the evidence for each of them.
  */
 #ifndef _GUC_EVENT_H_
 #define _GUC_EVENT_H_
@@ -10,22 +10,22 @@
 #include "guc_env.h"
 #include "guc_event_ids.h"
 
-/* Classes of evidence, strongest first. */
-#define GUC_EVIDENCE_A	1u	/* equals a constant or layout of a public header */
-#define GUC_EVIDENCE_B	2u	/* equals an independent value in the same devcoredump */
-#define GUC_EVIDENCE_C	4u	/* regular order, timing or arithmetic */
+/* Classes of evidence for the name and the fields of an event, strongest first. */
+#define GUC_EVIDENCE_A	1u	/* an argument equals a constant or layout of a public header */
+#define GUC_EVIDENCE_B	2u	/* an argument equals another value in the same devcoredump */
+#define GUC_EVIDENCE_C	4u	/* regular order, timing or arithmetic in the log */
 #define GUC_EVIDENCE_D	8u	/* a guess */
 
 /* Value that the firmware writes in place of an argument that an event does not have. */
 #define GUC_EVENT_PAD	0xdeadbeeeu
 
-/* Value of the guc_id field in a context status word without a context. */
+/* Value of the guc_id field in a context status word (event CSB) if there is no context. */
 #define GUC_EVENT_NO_CTX	0xffffu
 
-/* Value of the instance field of CTX_NOT_READY if the context has been disabled. */
+/* Value of the instance field of the event CTX_NOT_READY if the context has been disabled. */
 #define GUC_EVENT_DISABLED	9u
 
-/* The GuC's numbers of the engine classes, from xe_guc_fwif.h. */
+/* The GuC's numbers of the engine classes, from xe_guc_fwif.h of xe. */
 enum guc_event_class {
 	GUC_CLASS_RENDER,
 	GUC_CLASS_VIDEO,
@@ -42,10 +42,13 @@ enum guc_event_class {
 #define GUC_CSB_ACTIVE_IDLE	((u32)BIT(3))
 #define GUC_CSB_COMPLETE	((u32)BIT(4))
 #define GUC_CSB_LITE_RESTORE	((u32)BIT(15))
-/* All context status bits that have a name. The names of bits 7 and 11 are from old headers. */
+/*
+ * All context status bits for which guc_event_status_name() has a name. The names of bits 7 and 11
+ * are from old headers.
+ */
 #define GUC_CSB_NAMED		0x89ffu
 
-/* The meaning of a field's bits. */
+/* The kinds of fields: the meaning of a field's bits, and how its value is printed. */
 enum guc_event_kind {
 	GUC_EVENT_DEC,
 	GUC_EVENT_HEX,
@@ -54,7 +57,7 @@ enum guc_event_kind {
 	GUC_EVENT_LRCA,		/* page of the context image, bits 31:12 of its address */
 	GUC_EVENT_CLASS,	/* enum guc_event_class */
 	GUC_EVENT_INSTANCE,	/* physical instance of the engine */
-	GUC_EVENT_MASK,		/* bit n: instance n */
+	GUC_EVENT_MASK,		/* mask of engines: bit n is physical instance n */
 	GUC_EVENT_STATUS,	/* GUC_CSB_* */
 	GUC_EVENT_ENABLE,
 };
@@ -93,8 +96,9 @@ struct guc_event_field {
  * @name: name of the event, upper case, [A-Z0-9_]
  * @meaning: short description of the event, printable ASCII
  * @firmware: bit n is set if the id was seen with firmware guc_event_firmware[n]
- * @hits: number of passed tests of the strongest evidence
- * @checks: number of tests of the strongest evidence
+ * @hits: number of these tests that passed
+ * @checks: number of times that the strongest evidence was tested in the logs from which the
+ *	dictionary was made
  * @evidence: classes of the evidence, a bit mask of GUC_EVIDENCE_*
  * @has: what is known about each argument, enum guc_event_has
  * @nr_fields: number of fields in both arguments

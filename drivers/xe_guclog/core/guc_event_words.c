@@ -4,8 +4,8 @@
 #include "guc_abi_names.h"
 
 /*
- * The text of an event that is being written. printf() is not used, because it would be
- * too slow for millions of events.
+ * The text of an event while it is being made. The put functions append to it. They do not
+ * use printf(), because that would be too slow for millions of events.
  */
 struct words {
 	char *buf;
@@ -50,11 +50,11 @@ static void put_hex(struct words *w, u32 value)
 }
 
 /**
- * guc_event_class_name() - get the name of an engine class, such as ccs
+ * guc_event_class_name() - get the name of an engine class, such as "compute"
  * @class: the GuC's number of the class
  *
  * Context: any, does not sleep.
- * Return: a constant string, NULL for an unknown class.
+ * Return: a constant string, or NULL for an unknown class.
  */
 const char *guc_event_class_name(u32 class)
 {
@@ -85,9 +85,9 @@ static void put_engine(struct words *w, u32 class, u32 instance)
 }
 
 /**
- * guc_engine_name() - make the name of an engine, such as ccs0
+ * guc_engine_name() - make the name of an engine, such as "ccs0"
  * @buf: receives the name, with a terminator
- * @size: bytes at @buf, at least 1; 32 are always enough
+ * @size: length of @buf in bytes, at least 1; 32 bytes are always enough
  * @class: the GuC's number of the class
  * @instance: physical instance of the engine
  *
@@ -108,7 +108,7 @@ size_t guc_engine_name(char *buf, size_t size, u32 class, u32 instance)
  * @bit: number of the bit
  *
  * Context: any, does not sleep.
- * Return: a constant string, NULL for a bit without a name.
+ * Return: a constant string, or NULL for a bit without a name.
  */
 const char *guc_event_status_name(unsigned int bit)
 {
@@ -141,7 +141,7 @@ static void put_status(struct words *w, u32 status)
 	}
 }
 
-/* Return: the name of a field's value, NULL if the value has no name. */
+/* Return: the name of a field's value, or NULL if the value has no name. */
 static const char *value_name(const struct guc_event_field *field, u32 value)
 {
 	const struct guc_abi_action *action;
@@ -185,7 +185,7 @@ static void put_value(struct words *w, const struct guc_event_field *field,
 	}
 }
 
-/* Return: the first field of a kind in an event, or NULL. */
+/* Return: the first field of the event that has this kind, or NULL. */
 static const struct guc_event_field *find(const struct guc_event_def *def,
 					  enum guc_event_kind kind)
 {
@@ -197,7 +197,10 @@ static const struct guc_event_field *find(const struct guc_event_def *def,
 	return NULL;
 }
 
-/* Print the fields class and instance as one word. Return: whether they were printed. */
+/*
+ * If the event also has an instance field, print the class and the instance as the name of one
+ * engine. Return: whether they were printed.
+ */
 static bool put_class(struct words *w, const struct guc_event_def *def,
 		      const struct guc_event_field *class, const u32 arg[2])
 {
@@ -221,7 +224,7 @@ static void put_field(struct words *w, const struct guc_event_def *def,
 {
 	if (field->kind == GUC_EVENT_INSTANCE && find(def, GUC_EVENT_CLASS))
 		return;
-	/* This event does not have the argument, but other events with the same id have it. */
+	/* If the argument is filled with GUC_EVENT_PAD, this one event does not have the field. */
 	if (field->bits == 32 && arg[field->arg] == GUC_EVENT_PAD)
 		return;
 	put_char(w, ' ');
@@ -248,13 +251,14 @@ static void put_odd_arg(struct words *w, const struct guc_event_def *def,
 
 /**
  * guc_event_words() - print an event as text
- * @buf: output buffer, terminated; text that does not fit is truncated
- * @size: bytes at @buf, at least 1; 256 are always enough
+ * @buf: receives the text, with a terminator; text that does not fit is truncated
+ * @size: length of @buf in bytes, at least 1; 256 bytes are always enough
  * @def: the definition of the event's id
  * @arg: the two arguments of the event
  *
- * The text consists of the name of the event, "?" if this name is a guess, and each field
- * as name=value.
+ * The text consists of the name of the event, "?" if this name is a guess, and each field as
+ * name=value. An argument without known fields is printed in hexadecimal if it has an
+ * unexpected value.
  *
  * Context: any, does not sleep.
  * Return: length of the text.

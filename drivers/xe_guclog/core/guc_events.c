@@ -12,9 +12,9 @@
  * wrap_offset is the offset of these bytes. Hence, with S the region's size:
  *
  * * 0 < wrap_offset < S: the ring has wrapped since the firmware was loaded. The
- *   events are [write_ptr, wrap_offset), [0, write_ptr), oldest first. If the bytes
- *   after wrap_offset are enough for an entry, they are not part of the log, and
- *   their age is unknown.
+ *   events are [write_ptr, wrap_offset), [0, write_ptr), oldest first. The bytes from
+ *   wrap_offset to S are not part of the log. They should be too few for an entry. If
+ *   there are more of them, they may contain old events, whose age is unknown.
  * * wrap_offset is 0 or S: the ring has not wrapped. The events are [0, write_ptr).
  *   xe does not clear the region when it loads the firmware again, so data after
  *   write_ptr that looks like events is from before that load.
@@ -28,20 +28,21 @@
  * write_ptr were written while the log was copied. They are returned as the newest entries.
  *
  * If a part of the ring is missing because the image is truncated or has holes (parts
- * with unknown bytes), the missing whole entries are counted: in the gap before the next
- * available events, or as missing newest events.
+ * with unknown bytes), the missing whole entries are counted. The count is stored as a gap
+ * before the next available events or, if no event follows, as missing newest events.
  *
- * read_ptr is not used: xe never moves it. If a driver moves it to the end of the events
- * that it has read, these events are still returned.
+ * read_ptr has no influence on which events are returned: xe never moves it. If another
+ * driver moves it to the end of the events that it has read, these events are still
+ * returned.
  */
 
 /**
- * struct ring - the event region while its events are put in order
+ * struct ring - the event region, whose events are being put in order
  * @region: the event region
  * @unit: length of an entry in bytes, 4 when it is unknown
  * @image: the available bytes of the log buffer
  * @available: number of bytes of the region that are in @image
- * @holes: parts of @image with unknown bytes
+ * @holes: parts of @image whose bytes are unknown
  * @events: filled with the events in order
  */
 struct ring {
@@ -59,8 +60,8 @@ static u32 unit_down(const struct ring *ring, u32 pos)
 }
 
 /*
- * Round the offset @pos up to the start of an entry, but not to more than @bound. A @pos
- * that is more than @bound is returned unchanged.
+ * Round the offset @pos up to the start of an entry, but not beyond @bound. If @pos is
+ * already beyond @bound, it is returned unchanged.
  */
 static u32 unit_up(const struct ring *ring, u32 pos, u32 bound)
 {
@@ -83,8 +84,8 @@ static void hole_in_region(const struct ring *ring, const struct guc_span *hole,
 }
 
 /*
- * Add the bytes [from, to) of the region as a run (struct guc_run). If there is no room for
- * another run, count the bytes as missing.
+ * Add the bytes [from, to) of the region to the events as a run (consecutive events, see
+ * struct guc_run). If there is no room for another run, count the bytes as missing.
  */
 static void add_run(const struct ring *ring, u32 from, u32 to)
 {
@@ -104,8 +105,9 @@ static void add_run(const struct ring *ring, u32 from, u32 to)
 }
 
 /*
- * Add the part [from, to) of the region as runs. Entries that overlap a hole or are
- * not available count as missing. Both bounds are cut to whole entries.
+ * Add the events in the bytes [from, to) of the region as one or more runs (struct guc_run).
+ * Only entries that lie completely between the two bounds are used. Entries that overlap a
+ * hole or are not available count as missing.
  */
 static void add_part(const struct ring *ring, u32 from, u32 to)
 {
@@ -155,8 +157,8 @@ static struct guc_view view_part(const struct ring *ring, u32 from, u32 to)
 }
 
 /*
- * Return: number of bytes after the write pointer and before @end that the firmware wrote
- * while the log was copied.
+ * Return: the number of bytes after the write pointer and before @end that the firmware wrote
+ * while the log was copied, see guc_entries_late().
  */
 static u32 find_late(const struct ring *ring, u32 end)
 {
@@ -187,8 +189,8 @@ static u32 used_len(const u8 *data, u32 len)
 }
 
 /*
- * Return: the part of the region from @from to the first hole or the end of the region,
- * without trailing zeroes, in whole entries.
+ * Return: the whole entries from @from up to the first hole or the end of the region, without
+ * the entries at their end that consist of zeroes.
  */
 static struct guc_span used_part(const struct ring *ring, u32 from)
 {
@@ -205,8 +207,8 @@ static struct guc_span used_part(const struct ring *ring, u32 from)
 }
 
 /*
- * Return: number of available bytes between the first hole after @from and the end
- * of the region, without trailing zeroes.
+ * Return: the number of available bytes from the first hole after @from up to the end of the
+ * region, without zeroes at their end. 0 if there is no hole after @from.
  */
 static u32 used_after_hole(const struct ring *ring, u32 from)
 {
@@ -236,8 +238,8 @@ static void find_before_load(const struct ring *ring, u32 write_ptr)
 }
 
 /*
- * Find data after the wrap offset. The bytes from there to the end of the region should
- * be too few for an entry: more bytes are a fault if they are not all 0.
+ * Find data between the wrap offset and the end of the region. These bytes should be too few
+ * for an entry. If they are enough for one and not all 0, record them and add a fault.
  */
 static void find_after_wrap(const struct ring *ring, struct guc_log *log)
 {
@@ -301,7 +303,7 @@ static void order_ring(const struct ring *ring)
  * guc_events_find() - find the events of a log and put them in order
  * @log: the parsed log; log->events must be zeroed and is filled
  * @image: the log buffer, may be truncated
- * @holes: parts of @image with missing bytes, which are stored as 0
+ * @holes: parts of @image whose bytes are missing, and are stored as 0
  *
  * Every span in log->events lies in @image and consists of whole entries.
  *
@@ -336,11 +338,12 @@ void guc_events_find(struct guc_log *log, struct guc_view image,
  * @region: the event region; its version must be known
  * @offset: filled with the entry's offset in the region in bytes
  *
- * Only the state of the region is read, so the entry itself may be missing.
+ * The offset is computed from the state of the region, so it is also found if the entry
+ * itself is missing in the image.
  *
  * Context: any, does not sleep.
- * Return: false when nothing has been written since the firmware was loaded or
- * when the pointers contradict each other.
+ * Return: true; or false if nothing has been written since the firmware was loaded, or if
+ * the pointers contradict each other.
  */
 bool guc_events_newest(const struct guc_region *region, u32 *offset)
 {
@@ -359,7 +362,8 @@ bool guc_events_newest(const struct guc_region *region, u32 *offset)
  * @events: the events of a log
  *
  * Context: any, does not sleep.
- * Return: length of all runs in bytes, without events from before the firmware was loaded.
+ * Return: length of the events in all runs in bytes. Events from before the firmware was loaded
+ * (@events->before_load) are not counted.
  */
 u64 guc_events_bytes(const struct guc_events *events)
 {
@@ -377,8 +381,8 @@ u64 guc_events_bytes(const struct guc_events *events)
  * @events: the events of a log
  *
  * Context: any, does not sleep.
- * Return: length of the gaps before all runs in bytes. Missing newest events are not
- * counted.
+ * Return: length of the gaps before all runs in bytes. The newest events that are missing
+ * (@events->missing) are not counted, because no run follows them.
  */
 u64 guc_events_gaps(const struct guc_events *events)
 {

@@ -5,6 +5,7 @@
 #include "guc_scan.h"
 #include "guc_text.h"
 
+/* The kinds and the scopes of facts, which GUC_FACTS() in guc_facts.h describes. */
 enum kind { U32, U64, X32, STR, REL, BDF, ID, IP, MASK, GPU, GT, MEM };
 enum scope { D, G };
 
@@ -43,7 +44,7 @@ static const char *gt_type_name(u32 type)
 	return type < ARRAY_SIZE(names) ? names[type] : NULL;
 }
 
-/* A function that returns the name of a value, NULL if the value is too large to have a name. */
+/* A function that returns the name of a value, or NULL if the value is too large to have a name. */
 typedef const char *(*name_of)(u32 value);
 
 static bool scan_name(struct guc_scan *s, name_of name, u32 *value)
@@ -162,8 +163,8 @@ bool guc_fact_is_gt(enum guc_fact_id id)
  * @len: length of the text, without a newline
  *
  * Context: any, does not sleep.
- * Return: 0, or -EINVAL when the text is malformed or the value out of range; the
- * fact is then unchanged.
+ * Return: 0, or -EINVAL if the text is malformed or the value is out of range. After an
+ * error the fact is unchanged.
  */
 int guc_facts_set(struct guc_facts *facts, enum guc_fact_id id,
 		  const char *value, size_t len)
@@ -194,7 +195,8 @@ void guc_facts_clear(struct guc_facts *facts, enum guc_fact_id id)
 
 /**
  * guc_facts_merge() - copy all known facts into another set
- * @facts: the destination; a fact that @more also has is replaced
+ * @facts: the destination; if both sets have a fact, the value from @more replaces the
+ *	value in @facts
  * @more: the facts to copy
  *
  * Context: any, does not sleep.
@@ -221,7 +223,7 @@ static void print_name(struct guc_text *text, name_of name, u32 value)
  * guc_fact_print() - print the value of a fact, without its key and a newline
  * @text: the text to append to
  * @facts: the set of facts
- * @id: the fact; nothing is printed when it is unknown
+ * @id: the fact; nothing is printed if it is unknown
  *
  * Context: any, does not sleep.
  */

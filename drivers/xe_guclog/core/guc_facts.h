@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Facts: named values about a device and a GT that are not part of the log. struct
- * guc_facts, the text (key=value) and the content of a HOST_COMMENT (a block of an LFD
- * file with text from the host) are generated from the list GUC_FACTS(), so that they are
- * the same in the module, its configfs and the command.
+ * Facts: named values about a device and a GT that are not part of the log. The list
+ * GUC_FACTS() generates struct guc_facts, the ``key=value`` lines, and the selection of facts
+ * for a HOST_COMMENT (a block of an LFD file with text from the host). So the kernel module,
+ * its configfs attributes and the command guclog have the same facts.
  */
 #ifndef _GUC_FACTS_H_
 #define _GUC_FACTS_H_
@@ -33,7 +33,7 @@ struct guc_pci_id {
 	u16 device;
 };
 
-/* A mask of up to 128 bits; lo has bits 63 to 0. */
+/* A mask of up to 128 bits: lo has bits 63 to 0, and hi has bits 127 to 64. */
 struct guc_mask {
 	u64 lo;
 	u64 hi;
@@ -57,7 +57,7 @@ typedef char guc_str128[128];
  * Facts of the device with a meaning that the key does not show:
  *
  * =======================  ========================================================
- * source                   form of the input that contained the facts
+ * source                   origin of the facts: xe, replay, or the form of the input file
  * kernel                   release of the kernel
  * graphics_step            revision field of the GMD ID
  * dss_geometry_mask,       bit n is set if DSS n exists for geometry or for compute
@@ -76,7 +76,7 @@ typedef char guc_str128[128];
  * status                   ok, or the reason why there is no log
  * log_bytes                length of the log buffer
  * guc_wanted               firmware version that the driver wants
- * log_overflows,           xe's counts
+ * log_overflows,           xe's counts of overflows and of flushes of the log
  * log_flushes
  * woken                    yes if the device was suspended, and was resumed for the
  *                          latest copy of the log; the driver may have loaded the
@@ -84,7 +84,8 @@ typedef char guc_str128[128];
  * anchor                   how the clock anchor was obtained, or none and the reason
  * anchor_boottime_ns       time of the anchor on the host's boottime clock
  * anchor_realtime_ns       time of the anchor on the host's wall clock
- * anchor_guc_tick          time of the anchor on the GuC's clock, or its low 32 bits
+ * anchor_guc_tick          time of the anchor in ticks of the GuC's clock, or only the low
+ *                          32 bits of this time
  * anchor_uncertainty_ns    half of the time between the reads of the host's clock
  *                          before and after the anchor
  * anchor_age_ns            time from the anchor to the copy of the log; 0 if unknown
@@ -183,7 +184,7 @@ enum guc_fact_id {
  */
 struct guc_facts {
 	u64 known;
-	/* private: kernel-doc cannot read the list */
+	/* private: kernel-doc cannot read the members that GUC_FACTS() generates */
 #define X(scope, in_comment, kind, type, key) type key;
 	GUC_FACTS(X)
 #undef X
@@ -196,7 +197,7 @@ enum guc_facts_which {
 	GUC_FACTS_COMMENT,	/* facts of device and GT that a HOST_COMMENT contains */
 };
 
-/* Maximum length of a "key=value\n" line, with its terminator. */
+/* Maximum length of a line "key=value\n" in bytes, with its terminator. */
 #define GUC_FACT_LINE_MAX	192
 
 int guc_facts_find(const char *key, size_t len);

@@ -3,9 +3,10 @@
 #include "guc_text.h"
 
 /*
- * The errno of a fault, and the parts of its sentence. The sentence is @what, the found value if
- * @found is set, and, unless @phrase is NULL, ", expected", @phrase, and the expected value if
- * @expected is set.
+ * The errno of a fault (@err), and the parts of the sentence that describes the fault, such as
+ * "length is 0x8, expected at least 0x1000". The sentence begins with @what; if @found is set, the
+ * value that was found follows. If @phrase is not NULL, ", expected" and @phrase follow, and then,
+ * if @expected is set, the value that was expected.
  */
 struct fault_words {
 	short err;
@@ -15,7 +16,7 @@ struct fault_words {
 	const char *phrase;	/* NULL: no value was expected */
 };
 
-/* A row for each code. The columns are the members of struct fault_words, in their order. */
+/* A row for each code of a fault. The columns are the members of struct fault_words, in order. */
 static const struct fault_words words[GUC_FAULT_CODES] = {
 	[GUC_FAULT_NONE] = { 0, 0, 0, "fine", NULL },
 	[GUC_FAULT_TOO_SHORT] = { -ENODATA, 1, 1, "length is", "at least" },
@@ -109,7 +110,7 @@ static const char * const sections[] = {
 
 /**
  * guc_faults_add() - record a fault
- * @faults: the list, which counts all faults and stores the first ones
+ * @faults: the list; it counts all faults, and stores as many as it has room for
  * @fault: the fault (a defect of an input)
  *
  * Context: any, does not sleep.
@@ -126,7 +127,7 @@ void guc_faults_add(const struct guc_faults *faults, struct guc_fault fault)
  * @fault: the fault (a defect of an input)
  *
  * Context: any, does not sleep.
- * Return: one of the core's negative errnos, 0 for GUC_FAULT_NONE.
+ * Return: one of the negative errnos that guc_fault.h lists, or 0 for GUC_FAULT_NONE.
  */
 int guc_fault_errno(const struct guc_fault *fault)
 {
@@ -134,8 +135,8 @@ int guc_fault_errno(const struct guc_fault *fault)
 }
 
 /**
- * guc_section_name() - get the name of a section
- * @section: the structure that contains a fault
+ * guc_section_name() - get the name of a section (a structure that can contain a fault)
+ * @section: which section
  *
  * Context: any, does not sleep.
  * Return: a constant string.

@@ -13,6 +13,9 @@ struct guc_text;
 /**
  * DOC: Errors of the core
  *
+ * Functions of the core (the code that the kernel module and the command share) return
+ * these errors:
+ *
  * ===================  ==================================================
  * -ENODATA             truncated: the bytes end before the structure does
  * -EBADMSG             the bytes have no valid meaning, or contradict each other
@@ -107,7 +110,7 @@ enum guc_fault_code {
  * @section: structure that contains the fault
  * @offset: offset of the wrong value in bytes from the start of the input
  * @found: the wrong value
- * @expected: the bound or value with which it was compared
+ * @expected: the bound or value with which @found was compared
  */
 struct guc_fault {
 	enum guc_fault_code code;

@@ -6,20 +6,20 @@
 /**
  * DOC: Following a ring
  *
- * The functions in this file do not read memory; their caller does. One poll has these
- * steps: read the state of the event ring, then the entry that was read last. If
- * guc_follow_overtaken() returns true for this entry, wait for GUC_FOLLOW_WAIT_US
- * and read the state again, because the first state may be older than the change
- * of the entry. Then call guc_follow_plan(), copy the spans, read the state
- * again, and call guc_follow_settle() and guc_follow_commit(). A reader with a
+ * The functions in this file do not read the ring; their caller does. One poll has these
+ * steps: read the state of the event ring, and then read again the entry that the previous
+ * poll read last. If guc_follow_overtaken() returns true for this entry, wait for
+ * GUC_FOLLOW_WAIT_US and read the state again, because the first state may be older than
+ * the change of the entry. Then call guc_follow_plan(), copy the spans that it finds, read
+ * the state again, and call guc_follow_settle() and guc_follow_commit(). A reader with a
  * small buffer calls guc_follow_limit() before the copy.
  *
- * The entry that was read last shows whether the firmware overtook the reader:
- * the firmware overwrites this entry just before it reaches the reader's position.
- * If the entry changed in a ring that has wrapped, all entries of the ring are new,
- * and at least the entries from the reader's position up to write_ptr were lost.
- * If the entry changed, or write_ptr decreased, in a ring that has not wrapped, the
- * firmware was loaded again.
+ * The entry that the previous poll read last shows whether the firmware overtook the
+ * reader: the firmware overwrites this entry just before it reaches the reader's position.
+ * If the entry changed in a ring that has wrapped, all entries of the ring are new, and at
+ * least the entries from the reader's position up to write_ptr were lost. If the entry
+ * changed, or write_ptr decreased, in a ring that has not wrapped, the firmware was loaded
+ * again.
  */
 
 /**
@@ -27,8 +27,8 @@
  * @r: the event region
  *
  * Context: any, does not sleep.
- * Return: true; false when the ring is absent or not complete, when its pointers contradict
- * each other, or when the version of its entries, and so their length, is unknown.
+ * Return: true; or false if the ring is absent or not complete, if its pointers contradict
+ * each other, or if the version of its entries, and therefore their length, is unknown.
  */
 bool guc_follow_can(const struct guc_region *r)
 {
@@ -55,7 +55,10 @@ static void add_span(struct guc_follow_step *step, u32 from, u32 to)
 	step->newest_pos = from + len - GUC_FOLLOW_ENTRY;
 }
 
-/* Return: the number of entries from @from up to @to, around the end of the ring if necessary. */
+/*
+ * Return: the number of entries from offset @from up to offset @to. If @to is less than @from, the
+ * entries go on at the start of the ring.
+ */
 static u32 distance(const struct guc_follow_step *step, u32 from, u32 to)
 {
 	u32 bytes = 0;
@@ -81,12 +84,11 @@ static void set_last(struct guc_follow *f, u32 pos, struct guc_view entry)
  * guc_follow_start() - begin to follow a ring after its newest event
  * @f: filled
  * @r: the event region
- * @newest: the GUC_FOLLOW_ENTRY bytes at the offset that guc_events_newest()
- *	finds for @r; not used when there is no newest event
+ * @newest: the newest event: the GUC_FOLLOW_ENTRY bytes at the offset that
+ *	guc_events_newest() finds for @r; not used if there is no newest event
  *
  * Context: any, does not sleep.
- * Return: true; false when the ring cannot be followed: it is absent, its
- * pointers contradict each other, its entries are of an unknown version, or
+ * Return: true; or false if the ring cannot be followed (see guc_follow_can()) or if
  * @newest is too short.
  */
 bool guc_follow_start(struct guc_follow *f, const struct guc_region *r,
@@ -111,10 +113,10 @@ bool guc_follow_start(struct guc_follow *f, const struct guc_region *r,
 /**
  * guc_follow_overtaken() - check whether the entry that was read last was overwritten
  * @f: the position of the reader
- * @last: the present GUC_FOLLOW_ENTRY bytes at @f->last_pos of the ring
+ * @last: the GUC_FOLLOW_ENTRY bytes that are at offset @f->last_pos of the ring now
  *
  * Context: any, does not sleep.
- * Return: true when the firmware has overwritten the entry.
+ * Return: true if the firmware has overwritten the entry.
  */
 bool guc_follow_overtaken(const struct guc_follow *f, struct guc_view last)
 {
@@ -124,7 +126,7 @@ bool guc_follow_overtaken(const struct guc_follow *f, struct guc_view last)
 
 /*
  * Plan a step after the firmware overtook the reader, that is, overwrote entries before they were
- * read: all entries of the ring are new.
+ * read. In this case all entries of the ring are new.
  */
 static void plan_overrun(const struct guc_follow *f, struct guc_follow_step *step)
 {
@@ -136,14 +138,15 @@ static void plan_overrun(const struct guc_follow *f, struct guc_follow_step *ste
 /**
  * guc_follow_plan() - find the entries that are new since the last poll
  * @f: the position of the reader
- * @r: the present state of the event region
- * @last: the present GUC_FOLLOW_ENTRY bytes at @f->last_pos of the ring;
- *	ignored when @f->has_last is not set
+ * @r: the state of the event region now
+ * @last: the GUC_FOLLOW_ENTRY bytes that are at offset @f->last_pos of the ring now;
+ *	ignored if @f->has_last is not set
  * @step: filled with the new entries and the number of lost ones
  *
  * Context: any, does not sleep.
- * Return: true; false when the state is inconsistent or the ring has another
- * length: the caller must read nothing and must not change @f.
+ * Return: true; or false if the ring cannot be followed (see guc_follow_can()) or has
+ * another length than before. After false the caller must not use @step, and must not
+ * change @f.
  */
 bool guc_follow_plan(const struct guc_follow *f, const struct guc_region *r,
 		     struct guc_view last, struct guc_follow_step *step)
@@ -174,12 +177,12 @@ bool guc_follow_plan(const struct guc_follow *f, const struct guc_region *r,
 }
 
 /**
- * guc_follow_limit() - shorten a step and leave the newest entries to the next poll
- * @step: from guc_follow_plan(), before the copy of its spans; shortened
- * @bytes: maximum length of all spans, at least GUC_FOLLOW_ENTRY
+ * guc_follow_limit() - shorten a step, so that the next poll reads its newest entries
+ * @step: from guc_follow_plan(); shortened. Its spans must not have been copied yet
+ * @bytes: maximum length of all spans together, at least GUC_FOLLOW_ENTRY
  *
  * Context: any, does not sleep.
- * Return: true when the step was shortened, so that there is more to read.
+ * Return: true if the step was shortened.
  */
 bool guc_follow_limit(struct guc_follow_step *step, u32 bytes)
 {
@@ -226,13 +229,13 @@ static void drop(struct guc_follow_step *step, u32 entries)
  * guc_follow_settle() - drop the entries that were overwritten during the copy
  * @f: the position of the reader
  * @r: the state of the event region after the copy of the spans
- * @step: from guc_follow_plan(); entries at the beginning of its spans that may
- *	have been overwritten move to @step->lost. The caller skips the same
- *	number of bytes of its copy
+ * @step: from guc_follow_plan(). Entries at the beginning of its spans that may have
+ *	been overwritten are removed from the spans and counted in @step->lost. The
+ *	caller must skip the same entries in its copy
  *
- * The entry at write_ptr is dropped as well, because the firmware may already
- * be writing it. When the firmware was loaded again during the copy, nothing is
- * dropped: the next poll detects the load.
+ * An entry at the present write_ptr is dropped as well, because the firmware may already
+ * be writing there. If the firmware was loaded again during the copy, nothing is dropped:
+ * the next poll detects the load.
  *
  * Context: any, does not sleep.
  */
@@ -257,8 +260,9 @@ void guc_follow_settle(const struct guc_follow *f, const struct guc_region *r,
  * guc_follow_commit() - move the position past the entries that were read
  * @f: the position of the reader; moved
  * @step: from guc_follow_settle()
- * @newest: the entry at @step->newest_pos as it was copied, GUC_FOLLOW_ENTRY
- *	bytes, also when it was dropped; empty when nothing was copied
+ * @newest: the GUC_FOLLOW_ENTRY bytes that were copied from offset @step->newest_pos, or
+ *	an empty view if nothing was copied. The entry is also needed if
+ *	guc_follow_settle() has dropped it
  *
  * Context: any, does not sleep.
  */
@@ -275,7 +279,10 @@ void guc_follow_commit(struct guc_follow *f, const struct guc_follow_step *step,
 	f->seq += step->lost + guc_follow_entries(step);
 	if (newest.len)
 		set_last(f, step->newest_pos, newest);
-	/* Change the stored copy, so that the next poll finds that this entry was overwritten. */
+	/*
+	 * If all entries were overwritten during the copy, invert a byte of the stored entry: the
+	 * next poll then finds in any case that the entry in the ring differs from it.
+	 */
 	if (step->overtaken)
 		f->last[0] = ~f->last[0];
 }
@@ -299,7 +306,7 @@ u32 guc_follow_entries(const struct guc_follow_step *step)
 
 /* With each poll, the weight of the earlier polls in the rate is divided by this number. */
 #define PACE_FADE	2
-/* Upper limits of numbers of entries and ticks, so that the products below fit into 63 bits. */
+/* Upper limits for a number of entries and for ticks: with them, products fit into 63 bits. */
 #define PACE_MOST	0x1000000u
 #define GAP_MOST	0x4000000000000000ull
 /* A rate that was measured over fewer entries than this is not used for an estimate. */
@@ -307,9 +314,9 @@ u32 guc_follow_entries(const struct guc_follow_step *step)
 
 /**
  * guc_follow_pace() - update the rate at which the firmware writes entries
- * @pace: the rate; zeroed at first; changed
+ * @pace: the rate; updated. The caller zeroes it before the first call
  * @from: tick of an entry
- * @to: tick of a later entry; no entries are missing between them
+ * @to: tick of a later entry; no entries are missing between these two
  * @entries: number of entries after the entry with the tick @from, up to and
  *	including the entry with the tick @to
  *
@@ -328,8 +335,8 @@ void guc_follow_pace(struct guc_follow_pace *pace, u32 from, u32 to, u32 entries
  * @pace: the rate before the gap
  * @from: tick of the entry before the gap
  * @to: tick of the entry after the gap
- * @about: duration of the gap as measured with the host's clock, in ticks; 0 when it is unknown.
- *	It determines how often the 32-bit tick has wrapped.
+ * @about: duration of the gap as measured with the host's clock, in ticks; 0 if it is unknown.
+ *	It is used to find how often the 32-bit tick wrapped during the gap.
  * @least: minimum number of missing entries
  *
  * Context: any, does not sleep.

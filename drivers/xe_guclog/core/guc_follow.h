@@ -16,14 +16,14 @@
  * struct guc_follow - a position in an event ring
  * @size: length of the ring in bytes; 0 before guc_follow_start()
  * @pos: offset of the first byte that has not been read yet
- * @wrapped: the ring had wrapped at the last poll
+ * @wrapped: at the last poll, the ring had wrapped since the firmware was loaded
  * @has_last: @last and @last_pos are valid
  * @last_pos: offset of the entry that was read last
  * @last: the bytes of the entry that was read last. The ring has no generation count, so only a
- *	change of these bytes shows that the firmware has written the whole ring
+ *	change of these bytes in the ring shows that the firmware has written the whole ring
  *	since the last poll.
- * @seq: number of the next entry. Entries are counted from guc_follow_start()
- *	on, including lost ones.
+ * @seq: number of the next entry. The count starts with guc_follow_start(), and includes
+ *	lost entries.
  * @lost: minimum number of lost entries since guc_follow_start()
  * @restarts: number of times that the firmware was loaded again, which empties the ring
  */
@@ -45,15 +45,16 @@ struct guc_follow {
  * @restarted: the firmware was loaded again, which empties the ring. It is unknown how
  *	many entries were written after the last poll and before the load; they
  *	are lost.
- * @lost: minimum number of entries that were overwritten before @span
+ * @lost: minimum number of entries that were overwritten before they were read; they
+ *	precede the entries in @span
  * @nr_spans: number of spans, 0 to 2
  * @span: the new entries, oldest first; offsets count from the start of the
  *	ring, each length is a multiple of GUC_FOLLOW_ENTRY
  * @newest_pos: offset of the newest entry in @span, if there is an entry
  * @left: number of new entries after those in @span, which the next poll reads
  * @end: offset of the byte after the last entry in @span
- * @overtaken: all entries in @span were overwritten during the copy
- * @write_ptr: write pointer in the state for which the step was planned
+ * @overtaken: the firmware overwrote the whole ring during the copy
+ * @write_ptr: write pointer in the state that was passed to guc_follow_plan()
  * @wrap_offset: wrap offset in the same state
  */
 struct guc_follow_step {
@@ -72,8 +73,8 @@ struct guc_follow_step {
 
 /**
  * struct guc_follow_pace - the rate at which the firmware writes entries
- * @entries: number of entries that were written in @ticks. Recent polls have
- *	more weight.
+ * @entries: number of entries that were written during @ticks. In both numbers, recent polls
+ *	have more weight.
  * @ticks: ticks of the firmware's clock
  */
 struct guc_follow_pace {
@@ -84,9 +85,9 @@ struct guc_follow_pace {
 /**
  * struct guc_follow_gap - a gap: events were lost between two events that were read
  * @ticks: time between the events before and after the gap, in ticks of the firmware's clock;
- *	0 when it is unknown
- * @entries: estimated number of lost entries, from the rate before the gap; 0 when it is
- *	unknown
+ *	0 if it is unknown
+ * @entries: estimated number of lost entries, computed from the rate before the gap; 0 if it
+ *	is unknown
  */
 struct guc_follow_gap {
 	u64 ticks;

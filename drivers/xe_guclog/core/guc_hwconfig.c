@@ -28,8 +28,8 @@ enum hwconfig_key {
  * @value: set to the first dword of the first record with @key
  *
  * Context: any, does not sleep.
- * Return: 0, -ENOENT when the table does not have the key or its record is empty,
- * or -ENODATA when the table ends within a record before the key was found.
+ * Return: 0, or -ENOENT if the table does not have the key or the record has no value,
+ * or -ENODATA if the table ends within a record before the key was found.
  */
 int guc_hwconfig_find(struct guc_view table, u32 key, u32 *value)
 {
@@ -55,6 +55,10 @@ int guc_hwconfig_find(struct guc_view table, u32 key, u32 *value)
 	return -ENOENT;
 }
 
+/*
+ * Set a fact to the value of a key. If the fact already has a value, keep the larger of the two. If
+ * the table does not have the key, do nothing.
+ */
 static void hwconfig_u32(struct guc_view table, u32 key, u64 *known,
 			 enum guc_fact_id id, u32 *fact)
 {
@@ -83,12 +87,12 @@ static void hwconfig_memory(struct guc_facts *facts, struct guc_view table)
 
 /**
  * guc_hwconfig_facts() - set facts (see guc_facts.h) from a hwconfig table
- * @facts: zeroed; memory_type, threads_per_eu, geometry_pipes_per_slice,
- *	l3_bank_kib, slm_kib and pixels_per_slice are set when the table has
- *	them
+ * @facts: zeroed by the caller; memory_type, threads_per_eu,
+ *	geometry_pipes_per_slice, l3_bank_kib, slm_kib and pixels_per_slice are set
+ *	if the table has them
  * @table: bytes of the table
  *
- * When the table is damaged, the records before the damage are used.
+ * If the table is damaged, the records before the damage are used.
  *
  * Context: any, does not sleep.
  */
@@ -102,8 +106,8 @@ void guc_hwconfig_facts(struct guc_facts *facts, struct guc_view table)
 	SET(GEOMETRY_PIPES_PER_SLICE, geometry_pipes_per_slice);
 	SET(L3_BANK_KIB, l3_bank_kib);
 	/*
-	 * SLM_KIB_PER_SUBSLICE is the newer key. When a table has both keys, the
-	 * larger value is correct.
+	 * SLM_KIB_PER_SUBSLICE is the newer key. If a table has both keys, the
+	 * larger value is correct; hwconfig_u32() keeps it.
 	 */
 	SET(SLM_KIB_PER_DSS, slm_kib);
 	SET(SLM_KIB_PER_SUBSLICE, slm_kib);

@@ -6,7 +6,7 @@
 #include "guc_log.h"
 #include "guc_text.h"
 
-/* The triggers (see enum guc_trigger) that are messages from the GuC to the host. */
+/* The triggers (see enum guc_trigger) that are messages from the GuC to the driver. */
 static const struct {
 	u32 action;
 	enum guc_trigger trigger;
@@ -35,10 +35,10 @@ static const char *const names[GUC_TRIGGER_COUNT] = {
 
 /**
  * guc_trigger_of_action() - get the trigger of a message from the GuC
- * @action: action code of the G2H message
+ * @action: action code of the message
  *
  * Context: any, does not sleep.
- * Return: an enum guc_trigger, or -ENOENT when the message is not a trigger.
+ * Return: an enum guc_trigger, or -ENOENT if messages with this action are not triggers.
  */
 int guc_trigger_of_action(u32 action)
 {
@@ -55,7 +55,7 @@ int guc_trigger_of_action(u32 action)
  * @trigger: which kind of trigger
  *
  * Context: any, does not sleep.
- * Return: a constant string, "unknown" for an invalid value.
+ * Return: a constant string; "unknown" for an invalid value.
  */
 const char *guc_trigger_name(enum guc_trigger trigger)
 {
@@ -64,8 +64,9 @@ const char *guc_trigger_name(enum guc_trigger trigger)
 
 /**
  * guc_incident_failed_engine() - read the engine from a message about a failed engine reset
- * @event: the trigger; its @engine is set if the engine is known
- * @msg: the first words of the G2H message in its CT buffer; other messages are ignored
+ * @event: the trigger; its member engine is set if @msg is such a message and the class of its
+ *	engine is known
+ * @msg: the first words of a message from the GuC, as they are in its CT buffer
  *
  * Context: any, does not sleep.
  */
@@ -82,8 +83,8 @@ void guc_incident_failed_engine(struct guc_incident_event *event,
 
 /**
  * guc_incident_count() - count a trigger
- * @count: numbers of triggers; updated
- * @event: the trigger, a notice of xe about a hang or an error
+ * @count: number and kinds of the triggers so far; updated
+ * @event: the trigger: xe has noticed a hang or an error
  *
  * Context: any, does not sleep.
  */
@@ -94,7 +95,10 @@ void guc_incident_count(struct guc_incident_count *count,
 	count->seen |= 1u << event->trigger;
 }
 
-/* Return: true for a message of the GuC that is about a queue but does not name the queue. */
+/*
+ * Return: true for a trigger that concerns a queue but does not name it: the GuC's message does not
+ * contain the queue.
+ */
 static bool is_unnamed(const struct guc_incident_event *e)
 {
 	return !e->has_queue && (e->trigger == GUC_TRIGGER_STATE_CAPTURE ||
@@ -105,10 +109,11 @@ static bool is_unnamed(const struct guc_incident_event *e)
 /**
  * guc_incident_add() - add a trigger to an incident
  * @incident: zeroed before the first trigger
- * @event: the trigger; its time is not before the times of earlier triggers
+ * @event: the trigger; its time is not before the times of the triggers that were added before
  *
- * An engine reset or a memory CAT error leads to two triggers: first the message of the GuC, which
- * does not name the queue; then, when the driver has handled this message, a trigger that does.
+ * An engine reset or a memory CAT error leads to two triggers. The first one is the message of the
+ * GuC, which does not name the queue. The second one follows when the driver has handled this
+ * message, and names the queue.
  *
  * Context: any, does not sleep.
  */
@@ -130,12 +135,13 @@ void guc_incident_add(struct guc_incident *incident, const struct guc_incident_e
 }
 
 /**
- * guc_incident_is_waiting() - check whether a trigger that names the queue is expected
+ * guc_incident_is_waiting() - check whether a trigger that names the queue is still expected
  * @incident: the incident, with its triggers
  *
  * Context: any, does not sleep.
- * Return: true when the queue of an engine reset or of a memory CAT error is not known yet,
- * or when all triggers so far are state captures: a trigger for the reset of the engine follows.
+ * Return: true if the queue of an engine reset or of a memory CAT error is not known yet. Also
+ * true if all triggers so far are state captures, because the GuC captures registers before it
+ * resets an engine, so that a trigger for the reset will follow.
  */
 bool guc_incident_is_waiting(const struct guc_incident *incident)
 {
@@ -148,11 +154,12 @@ bool guc_incident_is_waiting(const struct guc_incident *incident)
  * @incident: the incident, with its triggers
  *
  * When a process is killed or destroys a queue, the driver ends the queue's jobs with a
- * preemption timeout of 1 us. If a job runs, the GuC then resets the engine.
+ * preemption timeout of 1 us. If one of these jobs is running, the GuC then resets the engine.
+ * This is not a hang.
  *
  * Context: any, does not sleep.
- * Return: true when every trigger names a killed queue, or is a message of the GuC that
- * belongs to a trigger that names one. False also when this is unknown.
+ * Return: true if every trigger names a killed queue, or is a message of the GuC that
+ * belongs to a trigger that names a killed queue. False if not, and if this is unknown.
  */
 bool guc_incident_is_kill(const struct guc_incident *incident)
 {
@@ -184,11 +191,12 @@ static const struct guc_incident_event *first_queue(const struct guc_incident *i
  * guc_incident_has_other_queue() - check whether a second queue has hung since the log was
  * copied
  * @incident: the incident, with its triggers
- * @since_ns: time of the copy, CLOCK_BOOTTIME
+ * @since_ns: time at which the log was copied, CLOCK_BOOTTIME
  *
  * Context: any, does not sleep.
- * Return: true when a trigger since @since_ns names another queue than the first queue that was
- * named, or when there were more triggers than can be stored.
+ * Return: true if a trigger since @since_ns names a second queue, that is, another queue than the
+ * one that was named first. Killed queues do not count. Also true if there were more triggers than
+ * can be stored, because one of these may have named a second queue.
  */
 bool guc_incident_has_other_queue(const struct guc_incident *incident, u64 since_ns)
 {
@@ -204,7 +212,10 @@ bool guc_incident_has_other_queue(const struct guc_incident *incident, u64 since
 	return incident->count.triggers > incident->nr;
 }
 
-/* Return: true for a trigger that leads to a reset of the GT, which ends the jobs of all queues. */
+/*
+ * Return: true for a trigger that concerns the whole GT: it leads to, or shows, a reset of the GT,
+ * which ends the jobs of all queues.
+ */
 static bool is_whole(u32 trigger)
 {
 	switch (trigger) {
@@ -218,6 +229,7 @@ static bool is_whole(u32 trigger)
 	return false;
 }
 
+/* Return: true if the incident has a trigger that concerns the whole GT. */
 static bool has_whole(const struct guc_incident *incident)
 {
 	u32 trigger;
@@ -231,11 +243,12 @@ static bool has_whole(const struct guc_incident *incident)
 /**
  * guc_incident_caused() - check whether a trigger is a consequence of an earlier incident
  * @incident: the latest incident, which has ended: no more triggers are added to it
- * @event: the trigger, a notice of xe about a hang or an error
+ * @event: the trigger: xe has noticed a hang or an error
  *
  * Context: any, does not sleep.
- * Return: true when the incident has a trigger that names the same queue, or when the jobs of
- * all queues end because of a GT reset that belongs to the incident.
+ * Return: true if the trigger follows soon after the incident, and the incident has a trigger
+ * that names the same queue. Also true for a job timeout or a GT reset that follows soon after an
+ * incident with a reset of the whole GT, because this reset ends the jobs of all queues.
  */
 bool guc_incident_caused(const struct guc_incident *incident,
 			 const struct guc_incident_event *event)
@@ -262,13 +275,14 @@ bool guc_incident_caused(const struct guc_incident *incident,
  * guc_incident_cause() - find the queue that caused an incident
  * @incident: the incident, with its triggers
  *
- * A job timeout is weak evidence: a job can time out because it waits for the engine that hangs,
- * because the GT is reset, or late after an earlier hang. Therefore the result is the first message
- * of the firmware that names a queue, if it is older than all triggers about the whole GT. Without
- * such a message the result is the first timeout, but only if no trigger is about the whole GT.
+ * A job timeout is weak evidence: the job can also have timed out because it waited for an engine
+ * on which another queue hung, or because the GT was reset, or late after an earlier hang.
+ * Therefore the result is the first trigger that names a queue and is not a timeout, if it is
+ * older than all triggers about the whole GT (see is_whole()). If there is none, the result is the
+ * first timeout, but only if no trigger is about the whole GT.
  *
  * Context: any, does not sleep.
- * Return: the trigger that names the queue, or NULL when the queue is unknown.
+ * Return: the trigger that names the queue, or NULL if the queue is unknown.
  */
 const struct guc_incident_event *guc_incident_cause(const struct guc_incident *incident)
 {
@@ -291,16 +305,16 @@ const struct guc_incident_event *guc_incident_cause(const struct guc_incident *i
 }
 
 /**
- * guc_incident_may_begin() - check whether another incident may begin, since the number
- * of incidents in a period of time is limited
- * @pace: the limit for the GT, zeroed at first; changed when the result is true
- * @now_ns: the time, CLOCK_BOOTTIME
+ * guc_incident_may_begin() - check whether another incident may begin
+ * @pace: the state of the rate limit of the GT; zeroed before the first call, and changed if
+ *	the result is true
+ * @now_ns: the present time, CLOCK_BOOTTIME
  *
- * GUC_INCIDENT_BURST incidents can follow each other without a pause; then one may begin
- * every GUC_INCIDENT_NS.
+ * The rate of incidents is limited: GUC_INCIDENT_BURST incidents can follow each other without
+ * a pause; after that, one incident may begin every GUC_INCIDENT_NS.
  *
  * Context: any, does not sleep.
- * Return: true when an incident may begin now.
+ * Return: true if an incident may begin now.
  */
 bool guc_incident_may_begin(struct guc_incident_pace *pace, u64 now_ns)
 {
@@ -313,9 +327,9 @@ bool guc_incident_may_begin(struct guc_incident_pace *pace, u64 now_ns)
 }
 
 /**
- * guc_incident_was_none() - undo guc_incident_may_begin() after an incident that is not
- * recorded
- * @pace: the limit for the GT, for which guc_incident_may_begin() has returned true
+ * guc_incident_was_none() - undo guc_incident_may_begin() for an incident that turned out to
+ * be only the end of killed queues, and is not recorded
+ * @pace: the state of the rate limit of the GT, which guc_incident_may_begin() has changed
  *
  * Context: any, does not sleep.
  */
@@ -330,8 +344,8 @@ void guc_incident_was_none(struct guc_incident_pace *pace)
  * @then: the event region at the first time
  * @now: the event region at the second time
  *
- * The state of a ring does not contain the number of wraps, so the firmware may have
- * written more than @change->written.
+ * The state of a ring does not say how often the ring has wrapped. Therefore
+ * @change->written is only a minimum.
  *
  * Context: any, does not sleep.
  */
@@ -355,16 +369,17 @@ void guc_incident_compare(struct guc_incident_change *change, const struct guc_r
 }
 
 /**
- * guc_series_add() - number an incident and decide where its log is kept
- * @series: the incidents of the GT
+ * guc_series_add() - number an incident, and decide as which of the two logs of a series its
+ * log is kept
+ * @series: the series of incidents of the GT, see struct guc_series
  * @incident: the incident; its members seq, first_seq and replaced are set
- * @first_kept: the log of the first incident of the series still exists; the series
- *	ends when a program in userspace takes this log
+ * @first_kept: the log of the first incident of the series still exists. If not, a program
+ *	in userspace has taken it, so that the series has ended and a new one begins
  * @newest_kept: the log of the newest incident still exists and will be replaced
  *
  * Context: any, does not sleep.
- * Return: whether the log of the incident is kept as the log of the first or of the newest
- * incident of the series.
+ * Return: GUC_INCIDENT_FIRST or GUC_INCIDENT_NEWEST: the log is kept as that of the first
+ * or of the newest incident of the series.
  */
 enum guc_incident_place guc_series_add(struct guc_series *series, struct guc_incident *incident,
 				       bool first_kept, bool newest_kept)
@@ -387,7 +402,7 @@ enum guc_incident_place guc_series_add(struct guc_series *series, struct guc_inc
  * @to: the copy, terminated and in printable ASCII
  * @size: size of @to in bytes, at least 1
  * @from: the name, which need not be terminated
- * @len: bytes at @from; the name ends earlier at a zero byte
+ * @len: length of @from in bytes; if there is a zero byte, the name ends there
  *
  * Context: any, does not sleep.
  */
@@ -417,8 +432,8 @@ static void print_seen(struct guc_text *text, const char *key,
 }
 
 /*
- * Print the queue of a trigger, its engine and its process. @key is the start of the key of each
- * line.
+ * Print the queue of a trigger, its engine and its process, as far as they are known. The key of
+ * each line begins with @key.
  */
 static void print_queue(struct guc_text *text, const char *key,
 			const struct guc_incident_event *e)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Incidents: when the driver notices a hang or an error of the GPU (an incident), the
- * module copies the log; the copy with a description of the incident is the record of the
- * incident. This code makes the descriptions and decides which of the logs are kept.
+ * Incidents: a hang or an error of the GPU that the driver notices is an incident. The module
+ * then copies the log. The copy, with a description of the incident, is the record of the
+ * incident. This code makes the description and decides which of the logs are kept.
  */
 #ifndef _GUC_INCIDENT_H_
 #define _GUC_INCIDENT_H_
@@ -13,37 +13,40 @@ struct guc_region;
 struct guc_text;
 
 /*
- * Triggers within this time (in ns) after the first trigger of an incident are consequences of the
- * incident.
+ * Only within this time (in ns) after the first trigger of an incident, other triggers can be
+ * consequences of the incident.
  */
 #define GUC_INCIDENT_NS		1000000000ull
 /*
- * The same time in ns for job timeouts that follow a GT reset. It is longer, because the reset can
- * be slow.
+ * The same limit, in ns, for job timeouts after an incident with a GT reset. It is longer, because
+ * the reset can be slow.
  */
 #define GUC_INCIDENT_RESET_NS	3000000000ull
-/* Maximum number of triggers that a record lists. */
+/* Maximum number of triggers that the description of an incident lists. */
 #define GUC_INCIDENT_EVENTS	16
 /* Number of words that guc_incident_failed_engine() reads: two headers, class and instance. */
 #define GUC_INCIDENT_FAILED_WORDS 4
 /*
- * Number of incidents that may follow without a pause. After these, one incident is allowed in each
- * GUC_INCIDENT_NS.
+ * Number of incidents that may follow each other without a pause. After these, one incident may
+ * begin every GUC_INCIDENT_NS.
  */
 #define GUC_INCIDENT_BURST	4
 
-/* The kinds of triggers: events that the driver notices, each of which can begin an incident. */
+/*
+ * The kinds of triggers. A trigger is something that the driver notices about a hang or an error.
+ * It begins an incident, or belongs to the incident that has begun.
+ */
 enum guc_trigger {
 	GUC_TRIGGER_TIMEOUT,		/* a job did not complete in time */
 	GUC_TRIGGER_ENGINE_RESET,	/* the GuC reset an engine */
 	GUC_TRIGGER_RESET_FAILED,	/* the GuC could not reset an engine */
-	GUC_TRIGGER_CAT_ERROR,		/* an access to memory failed */
+	GUC_TRIGGER_CAT_ERROR,		/* an access to memory failed (memory CAT error) */
 	GUC_TRIGGER_UNCORRECTABLE,	/* the memory had an uncorrectable error */
 	GUC_TRIGGER_STATE_CAPTURE,	/* the GuC captured an engine's registers */
 	GUC_TRIGGER_CRASH_DUMP,		/* the GuC crashed, and wrote a crash dump */
 	GUC_TRIGGER_EXCEPTION,		/* the GuC had an exception */
-	GUC_TRIGGER_GT_RESET,		/* the driver stops a queue to reset the GT */
-	GUC_TRIGGER_LOAD,		/* the firmware was loaded again, for an unknown reason */
+	GUC_TRIGGER_GT_RESET,		/* the driver stops a queue in order to reset the GT */
+	GUC_TRIGGER_LOAD,		/* the firmware was loaded again for an unknown reason */
 	GUC_TRIGGER_COUNT
 };
 
@@ -51,7 +54,7 @@ enum guc_trigger {
  * struct guc_incident_event - one trigger
  * @boottime_ns: time of the trigger, CLOCK_BOOTTIME, in ns
  * @trigger: enum guc_trigger
- * @has_queue: the trigger names one queue: @guc_id and @killed are known
+ * @has_queue: the trigger names a queue, so that @guc_id and @killed are known
  * @has_pid: @pid and @process are known
  * @killed: the queue was killed, because its process destroyed it or ended, so the driver ends
  *	the queue's jobs; this is not a hang
@@ -100,27 +103,30 @@ struct guc_incident_change {
 /**
  * struct guc_incident - an incident of one GT
  * @seq: number among the incidents of the GT, from 1
- * @first_seq: number of the first incident of the series; its log is kept in
- *	addition to the log of this incident. Equal to @seq when this incident
- *	is the first
- * @replaced: number of incidents between the first incident of the series and
- *	this incident; their logs were not kept
+ * @first_seq: number of the first incident of the series (see struct guc_series); its
+ *	log is kept in addition to the log of this incident. Equal to @seq if this
+ *	incident is the first one of the series
+ * @replaced: number of incidents of the series whose logs were not kept: newer logs have
+ *	replaced them
  * @count: number and kinds of all triggers of the incident
- * @event: the first triggers, in order of time. At least half of the elements are reserved for
- *	triggers that @alive counts.
+ * @event: the first triggers, in order of time. A trigger that @alive does not count is added
+ *	only while fewer than half of the elements are used, so that there is room for others.
  * @nr: number of triggers in @event
  * @killed: number of triggers that name a killed queue
- * @alive: number of triggers that are not caused by the end of a killed queue
+ * @alive: number of triggers that are certainly not caused by the end of a killed queue: they
+ *	do not name a killed queue, and are not a message of the GuC that concerns a queue but
+ *	does not name it
  * @resets: number of engine resets that the GuC reported, minus those for which the driver has
  *	named the queue
  * @cat_errors: number of memory CAT errors that the GuC reported, minus those for which the driver
  *	has named the queue
- * @unrecorded: triggers before this incident and after the preceding record that belong to no
- *	record
+ * @unrecorded: number and kinds of the triggers between the previous record and this incident
+ *	that are in no record
  * @realtime_ns: time of the first trigger, CLOCK_REALTIME, in ns
  * @delay_ns: time from the first trigger to the end of the copy of the log, in ns
- * @change: change of the log between the first trigger and the copy; when the firmware was loaded
- *	again in between, the state at the trigger determines the order of the events
+ * @change: change of the log between the first trigger and the copy of the log. If the firmware
+ *	was loaded again in between, the record has the events in the order that follows from the
+ *	state of the ring at the first trigger
  */
 struct guc_incident {
 	u32 seq;
@@ -140,13 +146,14 @@ struct guc_incident {
 };
 
 /**
- * struct guc_series - the numbers of the incidents of one GT
+ * struct guc_series - the numbering of the incidents of one GT, and its current series
  * @seq: number of the latest incident
  * @first_seq: number of the first incident of the current series
  * @replaced: number of incidents of the series whose logs were replaced
  *
- * Of a series of incidents, only the logs of the first and of the newest incident are
- * kept. The series ends when a program in userspace takes the log of the first one.
+ * Of a series of incidents, only two logs are kept: that of the first incident and that of
+ * the newest incident. The series ends when a program in userspace takes the log of the first
+ * incident; the next incident begins a new series.
  */
 struct guc_series {
 	u32 seq;
@@ -155,17 +162,18 @@ struct guc_series {
 };
 
 /**
- * struct guc_incident_pace - limits the number of incidents
- * @from_ns: a time on CLOCK_BOOTTIME in ns. Each incident adds GUC_INCIDENT_NS to it. Another
- *	incident may begin while it is at most (GUC_INCIDENT_BURST - 1) * GUC_INCIDENT_NS in
- *	the future.
+ * struct guc_incident_pace - the state of the limit on the rate of incidents
+ * @from_ns: a time on CLOCK_BOOTTIME in ns. Each incident adds GUC_INCIDENT_NS to it, or to the
+ *	present time if that is later. Another incident may begin while @from_ns is at most
+ *	(GUC_INCIDENT_BURST - 1) * GUC_INCIDENT_NS in the future.
  */
 struct guc_incident_pace {
 	u64 from_ns;
 };
 
 /*
- * Which of the two logs that are kept: that of the first or of the newest incident of a series.
+ * Which of the two logs of a series (see struct guc_series): that of the first or that of the
+ * newest incident.
  */
 enum guc_incident_place {
 	GUC_INCIDENT_FIRST,

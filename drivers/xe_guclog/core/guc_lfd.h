@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * LFD files: the writer makes a file from a parsed log. The reader checks all
- * headers and lengths that it reads.
+ * LFD files: a GuC log in blocks (type, length, data), so that its format does not depend on
+ * the layout of the log buffer. The writer makes such a file from a parsed log. The reader
+ * checks all headers and lengths that it reads.
  */
 #ifndef _GUC_LFD_H_
 #define _GUC_LFD_H_
@@ -14,15 +15,14 @@
 struct guc_facts;
 
 /**
- * struct guc_lfd_source - the content from which a file is made
+ * struct guc_lfd_source - the content from which an LFD file is made
  * @log: the log, parsed from @image
  * @image: the log buffer; may be truncated
  * @facts: facts (see guc_facts.h) of the device and the GT, merged
- * @notes: further ``key=value`` lines for the comment (a block of type HOST_COMMENT),
- *	each ended by a newline, printable ASCII; NULL when there are none
- * @all_facts: the file ends with a second comment that has all facts, in the format of
- *	guc_report_info() for this GT alone, so that ASIC info can be made from the
- *	file
+ * @notes: more ``key=value`` lines for the comment (a block of type HOST_COMMENT) of the
+ *	file; printable ASCII, and each line ends with a newline. NULL if there are none
+ * @all_facts: if set, the file ends with a second comment, which has all facts in the
+ *	format of guc_report_info(), so that ASIC info can be made from the file
  */
 struct guc_lfd_source {
 	const struct guc_log *log;
@@ -44,19 +44,19 @@ struct guc_seg {
 
 /*
  * Largest number of pieces of an LFD file. Pieces that the writer makes and pieces of the image
- * alternate. Pieces of the image are: each run of consecutive events, the crash dump, and the
- * events from before the load or the bytes after the wrap offset. The file ends with a piece that
- * the writer makes, the last comment.
+ * alternate; the first piece, and usually the last, is made by the writer. The pieces of the image
+ * are: each run of consecutive events, the crash dump, and the events from before the last load of
+ * the firmware or the bytes after the wrap offset (a log does not have both).
  */
 #define GUC_LFD_MAX_SEGS	(2 * (GUC_EVENTS_MAX_RUNS + 2) + 1)
 
 /**
  * struct guc_lfd_file - an LFD file as a list of pieces
  * @made: the caller's buffer for the bytes that the writer makes (headers,
- *	comments, padding), NULL to compute the lengths only
- * @made_size: bytes at @made
- * @made_len: bytes that the writer needs at @made: the bytes that it makes, and one more, because
- *	printed text has a terminator
+ *	comments, padding), or NULL to compute only the lengths
+ * @made_size: length of @made in bytes
+ * @made_len: number of bytes that the writer needs at @made. This is one byte more than it
+ *	makes, because printed text has a terminator
  * @size: length of the file in bytes
  * @nr_segs: number of pieces
  * @seg: the pieces, in order; they point into @made and into the image, so that
@@ -72,14 +72,17 @@ struct guc_lfd_file {
 };
 
 /**
- * struct guc_lfd_part - the next blocks of a stream
+ * struct guc_lfd_part - the content of the next blocks of a stream (an LFD file that never
+ * ends)
  * @entries: the events, whole entries of version 2
  * @seq: number of the first event, counted from the start of the stream
  * @lost: minimum number of events that are missing before @entries
- * @gap: duration and estimated number of the missing events; zeroed when unknown
+ * @gap: duration of the gap before @entries and estimated number of the missing events;
+ *	zeroed if they are unknown
  * @restarted: the firmware was loaded again before @entries
- * @seen_ns: CLOCK_BOOTTIME when @entries were read, in ns; 0 to leave it out
- * @anchor: facts with a new clock anchor, or NULL
+ * @seen_ns: time at which @entries were read, CLOCK_BOOTTIME in ns; 0 if the blocks are not
+ *	to contain this time
+ * @anchor: facts with a clock anchor that the stream does not contain yet, or NULL
  */
 struct guc_lfd_part {
 	struct guc_view entries;
@@ -115,8 +118,8 @@ struct guc_lfd_block {
  * struct guc_lfd_reader - the state of reading an LFD file
  * @file: bytes of the whole file
  * @pos: offset of the next block in the file, bytes
- * @version: version of the file
- * @fault: the first fault, code GUC_FAULT_NONE while there is none
+ * @version: version of the file's format
+ * @fault: the first fault; its code is GUC_FAULT_NONE while there is none
  */
 struct guc_lfd_reader {
 	struct guc_view file;
@@ -130,11 +133,11 @@ int guc_lfd_next(struct guc_lfd_reader *reader, struct guc_lfd_block *block);
 
 /**
  * struct guc_lfd_summary - the result of guc_lfd_check() for an LFD file
- * @version: version of the file
- * @blocks: number of blocks
- * @unknown: number of blocks of an unknown type
- * @missing: bit n is set when block type n (1 to 5) is missing, bit 0 when
- *	GUC_LFD_OS_ID is missing
+ * @version: version of the file's format
+ * @blocks: number of blocks before the first fault
+ * @unknown: number of these blocks that are of an unknown type
+ * @missing: required blocks that the file lacks: bit n is set if block type n (1 to 5) is
+ *	missing, and bit 0 is set if GUC_LFD_OS_ID is missing
  * @end: number of bytes of the file that were read without a fault
  */
 struct guc_lfd_summary {

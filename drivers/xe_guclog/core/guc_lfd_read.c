@@ -56,7 +56,7 @@ int guc_lfd_open(struct guc_lfd_reader *reader, struct guc_view file)
  * @block: filled
  *
  * Context: any, does not sleep.
- * Return: 1 when there is a block, 0 at the end of the file, or the errno of the
+ * Return: 1 if a block was read, or 0 at the end of the file, or the errno of the
  * fault in reader->fault. After a fault, all calls return the same errno.
  */
 int guc_lfd_next(struct guc_lfd_reader *reader, struct guc_lfd_block *block)
@@ -93,7 +93,10 @@ int guc_lfd_next(struct guc_lfd_reader *reader, struct guc_lfd_block *block)
 	return 1;
 }
 
-/* Check that the data from @from on is text, with at most @max_padding zeroes at its end. */
+/*
+ * Check that the data from @from on is printable ASCII, with at most @max_padding zeroes at its
+ * end. If @controls is set, newlines and tabs are allowed, too.
+ */
 static int check_text(const struct guc_lfd_block *block, size_t from,
 		      size_t max_padding, bool controls,
 		      struct guc_fault *fault)
@@ -128,7 +131,7 @@ static int check_os_id(const struct guc_lfd_block *block,
 	return check_text(block, 4, block->data.len, false, fault);
 }
 
-/* Return: the bit of a required block type in guc_lfd_summary.missing, 0 for other types. */
+/* Return: the bit of a required block type in guc_lfd_summary.missing, or 0 for other types. */
 static u32 required_bit(u32 type)
 {
 	if (type == GUC_LFD_OS_ID)
@@ -138,7 +141,7 @@ static u32 required_bit(u32 type)
 	return 0;
 }
 
-/* Return: the minimum length of the data of a block with this type, in dwords. */
+/* Return: the minimum length in dwords of the data of a block of this type. */
 static u32 least_count(u32 type)
 {
 	if (type == GUC_LFD_LOG_EVENTS_BUFFER)
@@ -162,8 +165,8 @@ void guc_lfd_check_begin(struct guc_lfd_summary *sum)
 /**
  * guc_lfd_check_block() - check the next block of an LFD file
  * @block: the block, from guc_lfd_next()
- * @sum: from guc_lfd_check_begin(); the block is added
- * @fault: set when the block has a fault; the block is then not counted
+ * @sum: from guc_lfd_check_begin(); the block is added to it, unless the block has a fault
+ * @fault: set if the block has a fault
  *
  * Context: any, does not sleep.
  * Return: 0, or the fault's errno.
@@ -202,10 +205,10 @@ int guc_lfd_check_block(const struct guc_lfd_block *block,
 /**
  * guc_lfd_check() - check a whole LFD file
  * @file: bytes of the whole file
- * @sum: filled with the summary of the blocks before the first fault, if there is one
- * @fault: the first fault, code GUC_FAULT_NONE when there is none
+ * @sum: filled with the summary of all blocks, or of the blocks before the first fault
+ * @fault: set to the first fault; its code is GUC_FAULT_NONE if there is none
  *
- * A missing required block is only recorded in @sum. It is not a fault, because a
+ * A required block that is missing is recorded in @sum. It is not a fault, because a
  * writer omits values that the firmware did not provide.
  *
  * Context: any, does not sleep.

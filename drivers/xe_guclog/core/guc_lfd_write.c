@@ -13,12 +13,14 @@
 #include "abi/guc_log_abi.h"
 
 /*
- * The state of the writer of an LFD file. The bytes that it makes are stored in
+ * The state of the writer of an LFD file. The bytes that the writer makes are stored in
  * file->made; for pieces of the image only pointers are stored.
+ * @file: the LFD file, a list of pieces
+ * @image: the log buffer, from which the other pieces are
  * @made: number of bytes that the writer has made
  * @block: offset of the current block's header in file->made
  * @data: length of the current block's data, bytes
- * @seg_is_made: the last piece consists of made bytes
+ * @seg_is_made: the last piece consists of bytes that the writer has made
  */
 struct writer {
 	struct guc_lfd_file *file;
@@ -43,7 +45,8 @@ static void add_seg(struct writer *w, const void *data, u64 len)
 }
 
 /*
- * Add @len bytes that the writer has made to the lengths, even if there was no room to store them.
+ * Account for @len bytes that the writer has made: add them to the lengths, even if there was no
+ * room to store them.
  */
 static void made(struct writer *w, size_t len)
 {
@@ -172,7 +175,7 @@ static void begin_events(struct writer *w, const struct guc_log *log)
 	put_u32(w, log->region[GUC_REGION_EVENT].version);
 }
 
-/* Return: the length of the runs from run @i up to the next gap, in bytes. */
+/* Return: the length in bytes of the events from run @i (struct guc_run) up to the next gap. */
 static u64 bytes_up_to_gap(const struct guc_events *events, unsigned int i)
 {
 	u64 bytes = events->run[i].span.len;
@@ -198,8 +201,9 @@ static void put_gap_comment(struct writer *w, const struct guc_log *log,
 }
 
 /*
- * Write the events of the log. Runs of events without a gap between them are one block.
- * If events are missing before a block, a comment before the block has their length.
+ * Write the events of the log. Runs (struct guc_run) without a gap between them are
+ * written as one block. If events are missing before a block, a comment before the block
+ * says how many.
  */
 static void put_events(struct writer *w, const struct guc_log *log)
 {
@@ -261,8 +265,8 @@ static void put_comment(struct writer *w, const struct guc_lfd_source *src)
 }
 
 /*
- * Write events of @span that are not part of the log, such as events from before the last load of
- * the firmware, after a comment that says what they are (@what).
+ * If @span is not empty, write its events, which are not part of the log, for example because they
+ * are from before the last load of the firmware. A comment before them says what they are (@what).
  */
 static void put_other_events(struct writer *w, const struct guc_log *log,
 			     const char *what, const struct guc_span *span)
@@ -303,7 +307,7 @@ static void put_stream_comment(struct writer *w, const struct guc_lfd_source *sr
 	end_comment(w, &text);
 }
 
-/* Write a comment about the events that are missing before the events of a part. */
+/* Write a comment about the events that are missing before the events of this part of a stream. */
 static void put_loss(struct writer *w, const struct guc_lfd_part *part)
 {
 	struct guc_text text = begin_comment(w);
@@ -365,7 +369,7 @@ static struct writer start(struct guc_lfd_file *file, struct guc_view image)
  * @src: the log and the facts; only the state page of the log is used
  *
  * Context: any, does not sleep.
- * Return: as guc_lfd_write().
+ * Return: the same values as guc_lfd_write().
  */
 int guc_lfd_write_head(struct guc_lfd_file *file, const struct guc_lfd_source *src)
 {
@@ -384,7 +388,7 @@ int guc_lfd_write_head(struct guc_lfd_file *file, const struct guc_lfd_source *s
  * @part: the content of the blocks
  *
  * Context: any, does not sleep.
- * Return: as guc_lfd_write().
+ * Return: the same values as guc_lfd_write().
  */
 int guc_lfd_write_part(struct guc_lfd_file *file, const struct guc_lfd_part *part)
 {
@@ -407,16 +411,16 @@ int guc_lfd_write_part(struct guc_lfd_file *file, const struct guc_lfd_part *par
 
 /**
  * guc_lfd_write() - write an LFD file
- * @file: in: @made and @made_size; out: all other members. When @made is NULL,
- *	only the lengths are computed, with the same code.
+ * @file: the caller sets the members made and made_size; this function sets all others.
+ *	If made is NULL, only the lengths are computed.
  * @src: the content; its image must exist as long as the file is used
  *
  * The blocks are in the order in which Linux 7.3 writes them, followed by the
- * comments. The file is valid for every log.
+ * comments. The result is a valid LFD file for every log, even for a damaged one.
  *
  * Context: any, does not sleep.
- * Return: 0, or -ENOSPC when @made was too small; @made_len is then the length that
- * is needed, and the other members of @file must not be used.
+ * Return: 0, or -ENOSPC if the buffer made was too small. Then the member made_len is the
+ * length that is needed, and the other members of @file must not be used.
  */
 int guc_lfd_write(struct guc_lfd_file *file, const struct guc_lfd_source *src)
 {
@@ -448,7 +452,7 @@ int guc_lfd_write(struct guc_lfd_file *file, const struct guc_lfd_source *src)
  * @len: number of bytes
  *
  * Context: any, does not sleep.
- * Return: number of bytes copied, fewer than @len at the end of the file.
+ * Return: number of bytes copied. This is less than @len if the file ends before.
  */
 size_t guc_segs_copy(const struct guc_seg *seg, unsigned int nr, u64 pos,
 		     void *to, size_t len)

@@ -16,7 +16,10 @@ static void lic_fault(const struct guc_faults *faults, enum guc_fault_code code,
 	});
 }
 
-/* Store the KLV at @offset of the page. Its value lies at @offset + 4. */
+/*
+ * Store the value of the KLV (key, length, value) at @offset of the page. The value lies at
+ * @offset + 4.
+ */
 static void take_klv(struct guc_lic *lic, struct guc_view page, u32 offset,
 		     u32 key, u32 len, const struct guc_faults *faults)
 {
@@ -37,7 +40,7 @@ static void take_klv(struct guc_lic *lic, struct guc_view page, u32 offset,
 }
 
 /*
- * Store the values of the KLVs from @offset on. @remain is the number of dwords from
+ * Store the values of all KLVs from @offset on. @remain is the number of dwords from
  * @offset on that belong to the LIC; all of them lie within the page.
  */
 static void walk_klvs(struct guc_lic *lic, struct guc_view page, u32 offset,
@@ -61,15 +64,15 @@ static void walk_klvs(struct guc_lic *lic, struct guc_view page, u32 offset,
 }
 
 /**
- * guc_lic_parse() - parse the log init config
- * @lic: zeroed, then filled
+ * guc_lic_parse() - parse the LIC (log init config)
+ * @lic: zeroed by the caller; filled
  * @page: the state page, GUC_LOG_STATE_PAGE_SIZE bytes
  * @offset: offset of the LIC header in @page, bytes
  * @faults: the list to which faults are added
  *
- * Another major version is rejected, a higher minor version is accepted.
- * Unknown keys are skipped by their length; when a key occurs twice, the first
- * value is used.
+ * An LIC with an unknown major version is rejected. Any minor version is accepted.
+ * Unknown keys are skipped by their length. If a key occurs twice, the first value is
+ * used.
  *
  * Context: any, does not sleep.
  */
@@ -107,12 +110,12 @@ void guc_lic_parse(struct guc_lic *lic, struct guc_view page, u32 offset,
 }
 
 /**
- * guc_lic_key_name() - get the name of a key
+ * guc_lic_key_name() - get the name of a key of the LIC
  * @key: 1 to GUC_LIC_KEYS
  *
  * Context: any, does not sleep.
- * Return: a constant string, which ends with the unit if the value has one;
- * "unknown" for an unknown key.
+ * Return: a constant string, or "unknown" for an unknown key. If the key's value has a unit,
+ * the name ends with the unit.
  */
 const char *guc_lic_key_name(u32 key)
 {

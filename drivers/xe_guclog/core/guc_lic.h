@@ -16,11 +16,11 @@
  * struct guc_lic - the parsed log init config
  * @present: there is a LIC with a known major version
  * @missing: the state page has no LIC
- * @offset: offset of the LIC's header in the image, bytes; if @missing, offset at
- *	which the search ended
- * @version: major << 16 | minor
+ * @offset: offset of the LIC's header in the image, bytes; if @missing is set, the offset
+ *	at which the search for the LIC ended
+ * @version: version of the LIC's format, major << 16 | minor
  * @unknown_keys: number of KLVs with unknown keys, which were skipped
- * @known: bit n is set when key n has a value
+ * @known: bit n is set if key n has a value
  * @value: value of each key, indexed by key; 0 for keys without a value
  */
 struct guc_lic {

@@ -20,7 +20,7 @@ static const enum guc_region_id used_regions[] = {
 	GUC_REGION_CRASH,
 };
 
-/* The offset in the image of a field of a region's state. */
+/* The offset of a member of a region's state in the image, in bytes. */
 #define STATE_FIELD(region, field) \
 	((region)->state_offset + \
 	 offsetof(struct guc_log_buffer_state, field))
@@ -36,7 +36,7 @@ static struct guc_faults guc_log_faults(struct guc_log *log)
 
 /**
  * guc_log_add_fault() - record a fault
- * @log: the log, which counts all faults and stores the first GUC_LOG_MAX_FAULTS
+ * @log: the log; it counts all faults, and stores the first GUC_LOG_MAX_FAULTS of them
  * @fault: the fault (a defect of the log)
  *
  * Context: any, does not sleep.
@@ -66,7 +66,7 @@ static int first_error(const struct guc_log *log)
 	return log->nr_faults ? guc_fault_errno(&log->fault[0]) : 0;
 }
 
-/* Check that the region lies in the log buffer, and set the length of the part that lies in it. */
+/* Check that the region lies in the log buffer. Set r->avail to the length that lies in it. */
 static void check_size(struct guc_log *log, struct guc_region *r,
 		       enum guc_section section)
 {
@@ -88,7 +88,7 @@ static void check_size(struct guc_log *log, struct guc_region *r,
 			  4);
 }
 
-/* Return: true when the pointer is aligned and lies in the region. */
+/* Check a pointer, and add faults. Return: true if it is aligned and lies in the region. */
 static bool check_ptr(struct guc_log *log, enum guc_fault_code too_big,
 		      enum guc_fault_code unaligned, u64 offset, u32 ptr,
 		      u32 size)
@@ -100,7 +100,7 @@ static bool check_ptr(struct guc_log *log, enum guc_fault_code too_big,
 	return ptr <= size && ptr % 4 == 0;
 }
 
-/* Check that a pointer of the ring is a multiple of the entry's length, or the region's size. */
+/* Check that a pointer of the ring is a multiple of an entry's length, or the region's size. */
 static void check_entry_ptr(struct guc_log *log, const struct guc_region *r,
 			    enum guc_fault_code unaligned, u64 offset, u32 ptr)
 {
@@ -118,7 +118,7 @@ static bool is_contradictory(const struct guc_region *r)
 }
 
 /**
- * guc_region_set_pointers() - replace the pointers of a region by newer ones
+ * guc_region_set_pointers() - update the pointers of the event region
  * @r: the event region; its member contradicts is also updated
  * @write_ptr: value from the firmware, not checked
  * @wrap_offset: value from the firmware, not checked
@@ -182,7 +182,7 @@ static void fill_region(struct guc_region *r,
 	};
 }
 
-/* Return: the region with these markers, GUC_REGION_COUNT if there is none. */
+/* Return: the region with these two markers, or GUC_REGION_COUNT if there is none. */
 static enum guc_region_id find_region(u32 marker_1, u32 marker_2)
 {
 	if (marker_1 == GUC_LOG_MARKER_1_LOG &&
@@ -197,6 +197,7 @@ static enum guc_region_id find_region(u32 marker_1, u32 marker_2)
 	return GUC_REGION_COUNT;
 }
 
+/* Store a state of the state page. The region that it describes begins at @offset of the image. */
 static void take_state(struct guc_log *log,
 		       const struct guc_log_buffer_state *state,
 		       u32 state_offset, u64 offset)
@@ -225,10 +226,10 @@ static void take_state(struct guc_log *log,
 }
 
 /*
- * Read all states of the regions, which the page begins with, and the LIC (log init
- * config) after them. The regions lie in the buffer in the order of their states. A state
- * with unknown markers also has a region, with the size that the state gives. If there is
- * no LIC, a marker of 0 or the end of the page ends the states.
+ * The state page begins with the states of the regions; the LIC (log init config) follows.
+ * Read all of them. The regions lie in the buffer in the order of their states. A state with
+ * unknown markers also has a region, of the size that this state contains. If there is no
+ * LIC, the states end at a marker of 0 or at the end of the page.
  */
 static void walk_states(struct guc_log *log, struct guc_view page)
 {
@@ -254,6 +255,7 @@ static void walk_states(struct guc_log *log, struct guc_view page)
 	log->lic.missing = true;
 }
 
+/* Add faults for the regions without a state, and for a missing LIC. */
 static void note_missing(struct guc_log *log)
 {
 	enum guc_region_id id;
@@ -268,8 +270,8 @@ static void note_missing(struct guc_log *log)
 }
 
 /*
- * Add faults for regions of the log buffer that are partly or completely missing in
- * the image.
+ * Add faults for regions that lie in the log buffer, but are partly or completely missing
+ * in the image of it.
  */
 static void note_cut(struct guc_log *log, struct guc_view image)
 {
@@ -300,8 +302,8 @@ static bool has_hole(const struct guc_region *r, const struct guc_holes *holes)
 }
 
 /*
- * Find the crash dump. log->crash_state stays GUC_CRASH_UNKNOWN if bytes of the region are missing
- * and all available bytes are 0.
+ * Find the crash dump of the firmware. If bytes of its region are missing and all available bytes
+ * are 0, it is unknown whether there is a crash dump: log->crash_state stays GUC_CRASH_UNKNOWN.
  */
 static void find_crash(struct guc_log *log, struct guc_view image,
 		       const struct guc_holes *holes)
@@ -318,16 +320,16 @@ static void find_crash(struct guc_log *log, struct guc_view image,
 }
 
 /**
- * guc_log_parse_page() - parse the state page of a log alone
- * @log: zeroed, then filled, except the members events and crash
- * @page: the state page; if it is longer, only its first page is used
+ * guc_log_parse_page() - parse only the state page of a log
+ * @log: filled, except the members events, crash_state and crash, which are zeroed
+ * @page: the state page; if more bytes follow, they are ignored
  * @total: length of the log buffer object in bytes
  *
- * With @log, guc_log_needs() then finds the parts of the log buffer that must be copied.
+ * guc_log_needs() can then find in @log which parts of the log buffer must be copied.
  *
  * Context: any, does not sleep.
- * Return: 0, or the errno of the first fault. All valid values are filled in both
- * cases.
+ * Return: 0, or the errno of the first fault. Even with a fault, all members of @log are
+ * filled for which the page has a valid value.
  */
 int guc_log_parse_page(struct guc_log *log, struct guc_view page, u64 total)
 {
@@ -347,12 +349,14 @@ int guc_log_parse_page(struct guc_log *log, struct guc_view page, u64 total)
 /**
  * guc_log_parse_regions() - parse the regions of a log, after its state page
  * @log: from guc_log_parse_page(); its events and its crash dump are filled
- * @image: the log buffer, may be truncated; it starts with the parsed page
- * @holes: parts of @image with missing bytes, which are stored as 0, NULL for none
+ * @image: the log buffer, may be truncated; it begins with the page from which @log was
+ *	parsed
+ * @holes: parts of @image whose bytes are missing, and are stored as 0; NULL if there are
+ *	none
  *
  * Context: any, does not sleep. Reads the event and crash dump regions.
- * Return: 0, or the errno of the log's first fault. All valid values are filled in
- * both cases.
+ * Return: 0, or the errno of the log's first fault. Even with a fault, everything that can
+ * be found is filled.
  */
 int guc_log_parse_regions(struct guc_log *log, struct guc_view image,
 			  const struct guc_holes *holes)
@@ -369,13 +373,13 @@ int guc_log_parse_regions(struct guc_log *log, struct guc_view image,
 
 /**
  * guc_log_parse() - parse an image of a log buffer
- * @log: zeroed, then filled
+ * @log: filled
  * @image: the log buffer, may be truncated
  * @total: length of the log buffer object in bytes, at least the length of @image
  *
  * Context: any, does not sleep. Reads the event and crash dump regions.
- * Return: 0, or the errno of the first fault. All valid values are filled in both
- * cases.
+ * Return: 0, or the errno of the first fault. Even with a fault, everything that can be
+ * found is filled.
  */
 int guc_log_parse(struct guc_log *log, struct guc_view image, u64 total)
 {
@@ -384,12 +388,12 @@ int guc_log_parse(struct guc_log *log, struct guc_view image, u64 total)
 }
 
 /**
- * guc_log_needs() - find the parts of the image that are needed for an LFD file
+ * guc_log_needs() - find the parts of the log buffer that are needed for an LFD file
  * @log: from guc_log_parse_page()
- * @need: filled with the needed parts after the state page, as far as they lie in the log buffer
+ * @need: filled with these parts, without the state page; they lie within the log buffer
  *
  * Context: any, does not sleep.
- * Return: number of parts.
+ * Return: number of elements of @need that were filled.
  */
 unsigned int guc_log_needs(const struct guc_log *log,
 			   struct guc_span need[GUC_REGION_COUNT])

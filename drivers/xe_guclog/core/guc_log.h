@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The parsed GuC log. Its values are host-endian, and its spans lie within the image, the
- * copy of the log buffer. The events are in order of time, so users of the parsed log do
- * not depend on the layout of the ring.
+ * The parsed GuC log. Its values are host-endian. Its spans are parts of the image, which is a
+ * copy of the log buffer and may be truncated. The events are in order of time, so that users
+ * of the parsed log do not depend on the layout of the ring.
  */
 #ifndef _GUC_LOG_H_
 #define _GUC_LOG_H_
@@ -11,7 +11,7 @@
 #include "guc_lic.h"
 #include "guc_view.h"
 
-/* The regions of the image. */
+/* The regions of the log buffer: the ring of events, the crash dump, and the state captures. */
 enum guc_region_id {
 	GUC_REGION_EVENT,
 	GUC_REGION_CRASH,
@@ -20,23 +20,24 @@ enum guc_region_id {
 };
 
 /**
- * struct guc_region - a region of the image, with the values from its state
+ * struct guc_region - a region of the log buffer, with the values from its state
  * @present: the state page has a state of the region; if not, all other members are 0
  * @state_offset: offset of the state in the image, bytes
  * @offset: offset of the region in the image, bytes; may be greater than the image's
  *	length
  * @size: size that the firmware reports, bytes; the region may end after the image
  * @avail: number of bytes of the region that lie in the log buffer, at most @size; a truncated
- *	image can have fewer
+ *	image can have fewer of them
  * @read_ptr: offset in the region up to which the driver has read, bytes; not checked
  * @write_ptr: offset in the region at which the firmware writes next, bytes; not checked
- * @sampled_write_ptr: offset in the region, bytes; not checked
+ * @sampled_write_ptr: the state's member of this name: an offset in the region, bytes; not
+ *	checked
  * @wrap_offset: offset in the region at which the ring wrapped last, bytes; not checked
  * @flush: the firmware asks the driver to read the region
  * @full_count: number of times that the region was full, modulo 16
- * @version: version of the entries
- * @contradicts: for the event region: size, write_ptr and wrap_offset contradict
- *	each other, so the order is unknown
+ * @version: version of the format of the entries
+ * @contradicts: for the event region: @size, @write_ptr and @wrap_offset contradict
+ *	each other, so that the order of the events is unknown
  */
 struct guc_region {
 	bool present;
@@ -59,8 +60,8 @@ struct guc_region {
  * @r: the event region
  *
  * Context: any, does not sleep.
- * Return: true when the ring has wrapped since the firmware was loaded. False also
- * when the wrap offset is greater than the size.
+ * Return: true if the ring has wrapped since the firmware was loaded. False if not, and if
+ * the wrap offset is invalid (greater than the size).
  */
 static inline bool guc_region_has_wrapped(const struct guc_region *r)
 {
@@ -77,7 +78,7 @@ struct guc_span {
 	u32 len;
 };
 
-/* The order of the events of a log, and what is known about it. */
+/* The order of the events of a log, and from what it follows. */
 enum guc_order {
 	GUC_ORDER_ABSENT,	/* no usable event region */
 	GUC_ORDER_LINEAR,	/* the ring has not wrapped: oldest first */
@@ -97,17 +98,17 @@ struct guc_run {
 };
 
 /*
- * Largest number of holes (struct guc_holes), and of runs: a ring that has wrapped has two parts,
- * and each hole can divide a part.
+ * Largest number of holes (struct guc_holes), and of runs (struct guc_run). A ring that has wrapped
+ * has two parts, each of which is a run, and each hole can divide a run into two.
  */
 #define GUC_LOG_MAX_HOLES	8
 #define GUC_EVENTS_MAX_RUNS	(2 + GUC_LOG_MAX_HOLES)
 
 /**
  * struct guc_events - the events of a log, oldest first
- * @order: the order of the runs
- * @nr_runs: number of runs
- * @run: the events of the log, in this order
+ * @order: the order of the events, and from what it follows
+ * @nr_runs: number of runs in @run
+ * @run: the events of the log, as runs of consecutive events
  * @missing: length of the newest events that are missing in the image, bytes;
  *	whole entries
  * @late: bytes at the end of the last run that the firmware wrote while the log
@@ -116,7 +117,7 @@ struct guc_run {
  *	order: the data after the write pointer of a ring that has not wrapped
  * @after_wrap: the data after the wrap offset of a ring that has wrapped,
  *	when it is not zero and at least as long as an entry; its age is unknown
- * @not_understood: bytes after the write pointer of a ring that has not wrapped
+ * @not_understood: number of bytes after the write pointer of a ring that has not wrapped
  *	that are not zero and do not look like events
  * @has_unread: a driver has moved read_ptr, and the value of read_ptr is possible
  * @unread: number of bytes of events that this driver has not read
@@ -169,7 +170,7 @@ struct guc_log {
 /**
  * struct guc_holes - holes: parts of an image with missing bytes, stored as 0
  * @nr: number of holes, at most GUC_LOG_MAX_HOLES
- * @hole: the holes in ascending order, with other bytes between them
+ * @hole: the holes in ascending order; they do not touch each other
  */
 struct guc_holes {
 	unsigned int nr;

@@ -41,7 +41,7 @@ static u64 rdf_magic(const char *magic)
 	return le64_to_cpu(number);
 }
 
-/* Return: the end of a range of the file; U64_MAX when it does not fit into 64 bits. */
+/* Return: the end of a range of the file, or U64_MAX if the end does not fit into 64 bits. */
 static u64 rdf_end(u64 offset, u64 size)
 {
 	return size > ~0ull - offset ? ~0ull : offset + size;
@@ -136,7 +136,10 @@ static int rdf_take(struct guc_rdf_chunk *chunk, struct guc_view file, u64 at,
 	return 0;
 }
 
-/* Check all entries of the index and find @id. The index [start, start + size) lies in the file. */
+/*
+ * Check all entries of the index, and find the first one with the name @id. The index
+ * [start, start + size) lies in the file.
+ */
 static int rdf_walk(struct guc_rdf_chunk *chunk, struct guc_view file,
 		    u64 start, u64 size, const char *id,
 		    struct guc_fault *fault)
@@ -162,16 +165,16 @@ static int rdf_walk(struct guc_rdf_chunk *chunk, struct guc_view file,
  * guc_rdf_find() - find a chunk of an RDF file by its name
  * @chunk: the result, zeroed on error
  * @file: an RDF file
- * @id: the name, at most 16 characters; if several chunks have the name, the first
+ * @id: the name, at most 16 characters; if several chunks have this name, the first
  *	of them in the index is used
- * @fault: the first fault, code GUC_FAULT_NONE when there is none
+ * @fault: set to the first fault; its code is GUC_FAULT_NONE if there is none
  *
- * The header, the index and the place of every chunk are checked, so that a
- * truncated file has a fault even if the wanted chunk is complete. Only the wanted
- * chunk must be uncompressed. Reserved fields are not checked.
+ * The header and the index are checked, and that every chunk lies within the file. So a
+ * truncated file has a fault even if the wanted chunk is complete. The wanted chunk must be
+ * uncompressed; others may be compressed. Reserved fields are not checked.
  *
  * Context: any, does not sleep. Takes time in proportion to the length of @file.
- * Return: 0 or the errno of the fault.
+ * Return: 0, or the negative errno of the fault.
  */
 int guc_rdf_find(struct guc_rdf_chunk *chunk, struct guc_view file,
 		 const char *id, struct guc_fault *fault)
@@ -197,8 +200,9 @@ int guc_rdf_find(struct guc_rdf_chunk *chunk, struct guc_view file,
 
 /**
  * guc_rdf_wrap() - make an RDF file with one chunk
- * @file: GUC_RDF_FILE_SIZE(@data_size) bytes, which have the data at
- *	GUC_RDF_DATA_OFFSET; the header and the index are written around the data
+ * @file: buffer of GUC_RDF_FILE_SIZE(@data_size) bytes. The caller has written the data at
+ *	offset GUC_RDF_DATA_OFFSET; this function writes the header before the data, and
+ *	the index after it
  * @id: name of the chunk, at most 16 characters
  * @version: version of the content
  * @data_size: length of the data, bytes

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * RDF files (a container format for named chunks of data): these functions find a chunk in
- * a file, and make a file with one chunk.
+ * RDF files, a container format for named chunks of data, in which AMD's PAL writes traces.
+ * These functions find a chunk in a file, and make a file with one chunk.
  */
 #ifndef _GUC_RDF_H_
 #define _GUC_RDF_H_
@@ -14,8 +14,8 @@
  * struct guc_rdf_chunk - a chunk that was found
  * @entry: offset of the chunk's index entry in the file, bytes
  * @offset: offset of the data in the file, bytes
- * @version: version of the content
- * @data: the uncompressed data
+ * @version: version of the format of the data
+ * @data: the data, which is not compressed
  */
 struct guc_rdf_chunk {
 	u64 entry;

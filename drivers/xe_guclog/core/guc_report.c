@@ -16,7 +16,7 @@
  * guc_report_amount() - print a length as "<key>_bytes=" and "<key>_entries="
  * lines
  * @text: the text to append to
- * @key: the key without its unit
+ * @key: the key without "_bytes" and "_entries"
  * @bytes: the length in bytes, less than 2^32
  * @version: version of the entries; for an unknown version only bytes are printed
  *
@@ -31,7 +31,10 @@ void guc_report_amount(struct guc_text *text, const char *key, u64 bytes,
 			     (u32)bytes / GUC_ENTRY_V2);
 }
 
-/* Print the lines about missing, late and unknown data, which most logs do not have. */
+/*
+ * Print the lines about events that are missing, events that were written while the log was copied,
+ * and bytes that do not look like events. Most logs have none of these.
+ */
 static void report_exceptions(struct guc_text *text,
 			      const struct guc_events *events, u32 version)
 {
@@ -237,11 +240,11 @@ void guc_report_state(struct guc_text *text, const struct guc_lfd_source *src)
 /**
  * guc_report_info() - print the facts of a device and its GTs
  * @text: the text to append to
- * @device: facts of the device
- * @gt: facts (see guc_facts.h) of each GT
+ * @device: facts (see guc_facts.h) of the device
+ * @gt: facts of each GT
  * @nr_gts: number of GTs
  *
- * The facts of each GT follow a line with the number of the GT.
+ * The facts of each GT begin with the number of the GT.
  *
  * Context: any, does not sleep.
  */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Text reports that the module and the command print in the same way.
+ * Text reports about a log and its device, which the kernel module and the command guclog
+ * print in the same way.
  */
 #ifndef _GUC_REPORT_H_
 #define _GUC_REPORT_H_

@@ -13,9 +13,9 @@ static int digit_value(char c)
 }
 
 /*
- * Read a number of up to @max_digits digits. kstrto*() is not used, because one value, such
- * as a PCI address, can contain several numbers, and because the result must be the same
- * in the kernel and in userspace.
+ * Read a number of up to @max_digits digits, which must not be greater than @max. kstrto*()
+ * is not used, because one value, such as a PCI address, can contain several numbers, and
+ * because the result must be the same in the kernel and in userspace.
  */
 static bool scan_digits(struct guc_scan *s, int base, unsigned int max_digits,
 			u64 max, u64 *value)
@@ -71,7 +71,7 @@ bool guc_scan_number(struct guc_scan *s, u64 max, u64 *value)
 }
 
 /**
- * guc_scan_release() - read a release, such as "70.44.1"
+ * guc_scan_release() - read a version with three parts, such as "70.44.1"
  * @s: the text, at the position where the value begins
  * @rel: filled
  *
@@ -179,10 +179,11 @@ bool guc_scan_mask(struct guc_scan *s, struct guc_mask *mask)
 /**
  * guc_scan_string() - read the rest of the text as a string
  * @s: the text, at the position where the value begins
- * @to: filled, with zeroes after the string; not changed when it does not fit
- * @size: bytes at @to
+ * @to: receives the string, with zeroes after it; not changed if the text is not valid
+ * @size: length of @to in bytes
  *
- * The string must be printable ASCII and not empty.
+ * The string must be printable ASCII, must not be empty, and must fit into @to together
+ * with a terminator.
  *
  * Context: any, does not sleep.
  * Return: true when the text is valid.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Functions that read values from text, in the same way in the kernel and in
- * userspace.
+ * Functions that read the values of facts (see guc_facts.h) from text, in the same way in
+ * the kernel and in userspace.
  */
 #ifndef _GUC_SCAN_H_
 #define _GUC_SCAN_H_

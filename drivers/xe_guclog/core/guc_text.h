@@ -10,10 +10,10 @@
 
 /**
  * struct guc_text - a text that is being written
- * @buf: the caller's buffer, NULL to compute the length only
- * @size: bytes at @buf
- * @len: length of the text in bytes, including characters that did not fit,
- *	without the terminator
+ * @buf: the caller's buffer, or NULL to compute only the length
+ * @size: length of @buf in bytes
+ * @len: length of the text in bytes without its terminator; includes characters that did
+ *	not fit
  */
 struct guc_text {
 	char *buf;
@@ -28,7 +28,7 @@ __printf(2, 3) void guc_text_add(struct guc_text *text, const char *fmt, ...);
  * @text: a text from guc_text_add()
  *
  * Context: any, does not sleep.
- * Return: 0, or -ENOSPC when @text had a buffer and it was too small.
+ * Return: 0, or -ENOSPC if the buffer was too small. Without a buffer always 0.
  */
 static inline int guc_text_error(const struct guc_text *text)
 {

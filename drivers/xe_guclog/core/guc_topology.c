@@ -10,10 +10,10 @@ static bool topology_has(const struct guc_mask *mask, unsigned int bit)
 
 /**
  * guc_topology_count() - count the slices and DSS of a mask
- * @t: filled with the counts and the rows
+ * @t: filled
  * @mask: bit n is DSS n % @dss_per_slice of slice n / @dss_per_slice
- * @dss_per_slice: number of DSS in each slice, not 0; with more than 16 or fewer
- *	than 4 the counts are correct, but not all DSS fit into the rows
+ * @dss_per_slice: number of bits of each slice in @mask, not 0. If it is more than 16 or
+ *	less than 4, all counts are correct, but some DSS may not fit into @t->row
  *
  * Context: any, does not sleep.
  */

@@ -14,8 +14,8 @@
  * @slices: number of slices with a DSS
  * @fullest: number of DSS in the slice with the most DSS
  * @dss: number of all DSS
- * @row: for each slice, bit n is set if its DSS n is enabled. Slices and DSS
- *	that do not fit into this array are only counted in the other members.
+ * @row: one mask for each slice: bit n is set if DSS n of the slice is enabled. Slices
+ *	and DSS that do not fit into this array are only counted in the other members.
  */
 struct guc_topology {
 	u32 extent;

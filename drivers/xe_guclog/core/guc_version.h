@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Name and version of this project, which the core writes into the files of the
- * module and of the command.
+ * Name and version of this project. They are written into the files that the kernel module
+ * and the command guclog make.
  */
 #ifndef _GUC_VERSION_H_
 #define _GUC_VERSION_H_

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * A view is a pointer with the length of the memory. Untrusted bytes are only read
- * through views, so that no read goes beyond their end.
+ * A view is a pointer to memory together with the length of this memory. Untrusted bytes are
+ * only read through views, so that no read goes beyond their end.
  */
 #ifndef _GUC_VIEW_H_
 #define _GUC_VIEW_H_
@@ -24,8 +24,8 @@ static inline struct guc_view guc_view(const void *data, size_t len)
 }
 
 /*
- * Read little-endian words at any address. The kernel's functions for this are not used,
- * because the header with them moved in 6.12.
+ * Functions for little-endian words at any address, which need not be aligned. The kernel's
+ * functions for this are not used, because their header was moved in Linux 6.12.
  */
 static inline u32 guc_load_le32(const void *p)
 {
@@ -52,8 +52,8 @@ static inline void guc_store_le32(u32 value, void *p)
 
 /**
  * guc_view_at() - get a pointer into a view, after a bounds check
- * @v: the view, which the range may exceed
- * @off: offset of the first byte
+ * @v: the view
+ * @off: offset of the first byte; the range of bytes may lie outside @v
  * @len: number of bytes
  *
  * Context: any, does not sleep.
@@ -68,12 +68,12 @@ static inline const void *guc_view_at(struct guc_view v, u64 off, u64 len)
 
 /**
  * guc_view_clip() - get the part of a range that lies in a view
- * @v: the view, which the range may exceed
- * @off: offset of the first byte
+ * @v: the view
+ * @off: offset of the first byte of the range; the range may lie outside @v
  * @len: number of bytes
  *
  * Context: any, does not sleep.
- * Return: the part of the range inside @v, empty when no byte of it lies there.
+ * Return: the part of the range that lies inside @v; empty if there is none.
  */
 static inline struct guc_view guc_view_clip(struct guc_view v, u64 off, u64 len)
 {

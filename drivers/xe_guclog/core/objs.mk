@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
-# The core's objects: guc-module-objs are built into the module, guc-core-objs into the
-# userspace programs.
+# The objects of the core (the code in this folder): guc-module-objs are built into the kernel
+# module, guc-core-objs into the userspace programs.
 guc-module-objs := \
 	guc_asic.o \
 	guc_asic_fields.o \
