@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-# Each target installs the packages that it needs (scripts/setup.sh), builds in
-# build/ and prints what it does. Kernel builds read Kbuild, not this file.
+# Each target installs the Debian packages that it needs (scripts/setup.sh), builds in build/ and
+# prints what it does. When the kernel's build system builds the module, it reads Kbuild instead of
+# this file.
 
 KDIR ?= /lib/modules/$(shell uname -r)/build
 KVER ?= $(shell uname -r)
@@ -8,12 +9,14 @@ SECONDS ?= 300
 export PREFIX ?= /usr/local
 export DESTDIR
 
-# For the emulated GPU: make gpu PLATFORM=bmg KERNEL=7.3 SCENARIO=live; make check-gpu GPU='bmg 7.3'
+# Variables of "make gpu" (PLATFORM, KERNEL and SCENARIO) and "make check-gpu" (GPU), which run
+# tests on the emulated GPU: make gpu PLATFORM=bmg KERNEL=7.3 SCENARIO=live; make check-gpu GPU='bmg
+# 7.3'
 PLATFORM ?= tgl
 KERNEL ?= 7.3
 SCENARIO ?= probe
 GPU ?=
-# make hardware-check HARDWARE='--seconds 20'
+# Options of the test on a real GPU: make hardware-check HARDWARE='--seconds 20'
 HARDWARE ?=
 
 .PHONY: help all modules guclog hardware-check install uninstall demo check check-deep gpu check-gpu fuzz bench bench-tool bench-gpu \
@@ -57,8 +60,8 @@ guclog:
 	@scripts/setup.sh tool
 	@$(MAKE) --no-print-directory -C tools/guclog O="$(CURDIR)/build/guclog"
 
-# The module is not installed here, but by dkms-install. debian/rules does not use this target; it
-# calls the Makefiles of the folders.
+# This target does not install the module; dkms-install does. debian/rules does not use this target:
+# it calls the Makefiles of the folders itself.
 install: guclog
 	@$(MAKE) --no-print-directory -C tools/guclog O="$(CURDIR)/build/guclog" install
 	@$(MAKE) --no-print-directory -C tools/libguclog O="$(CURDIR)/build/libguclog" install

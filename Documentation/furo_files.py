@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
 """Make the theme furo of Debian work without a web server.
 
-Debian's package imports one script into another, which a browser refuses for a file that
-is not a module, and refers to a style sheet by its place on a server. Both are put into
-the files that need them.
+In Debian's package of the theme, one script imports another, which browsers permit only in scripts
+that are loaded as modules, and a style sheet imports another one by its path on a web server. So
+complete() copies the imported script and the imported style sheet into the files that import them.
 """
 import re
 from pathlib import Path

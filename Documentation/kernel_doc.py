@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
-"""Sphinx directive kernel-doc: comments of a C file as reStructuredText.
+"""The Sphinx directive kernel-doc, which inserts kernel-doc comments of a C file into a page.
 
     .. kernel-doc:: PATH
        :doc: TITLE
        :identifiers: NAME...
 
-The kernel's own script kernel-doc reads the file; Debian's package linux-kbuild has it.
+With :doc: it inserts the section DOC: TITLE of the file, with :identifiers: the comments about
+these functions and structures. The kernel's own script kernel-doc, which is in Debian's package
+linux-kbuild, converts the comments to reStructuredText.
 """
 import re
 import subprocess

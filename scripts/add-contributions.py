@@ -2,16 +2,20 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
 """add-contributions.py [--write] FILE... -- turn outputs of 'guclog contribute' into rows.
 
-Prints the rows for data/guc_firmware.csv that follow from the contributions, with the sums of their
-evidence. With --write it adds them to the file; if the file already has a row for the same version,
+A contribution is the output of 'guclog contribute' for one log: the names that guclog has learned
+for the event ids of the log. The script prints the rows for data/guc_firmware.csv that follow from
+the contributions; the evidence in a row (hits, checks, logs) is the sum over the contributions.
+With --write it adds the rows to that file. If the file already has a row for the same version,
 device and id with the same name, the evidence is added to this row. A contribution that the file
-already has is left out. If an id has different names in the contributions or in the file, these are
-printed, no new row is made for this id, and the exit status is 1. If a field has different
-positions, these are printed and the row omits the field, since in a log of few contexts other bits
-can have the same values by chance.
+already has is left out.
 
-A new row needs two logs in which its id has this name. One log is enough if the id and all certain
-ids of the logs are the same as in data/guc_events.csv.
+If an id has different names in the contributions or in the file, these names are printed, no new
+row is made for the id, and the exit status is 1. If a field has different positions, these are
+printed, and the row omits the field: in a log of few contexts, other bits can have the same values
+as the field by chance.
+
+A new row needs two logs in which its id has this name. One log is enough if this id, and all ids
+that are graded "certain" in the logs, have the same names as in data/guc_events.csv.
 """
 import argparse
 import collections
@@ -38,8 +42,8 @@ Log = collections.namedtuple("Log", "firmware device rows source")
 
 
 def read_id(line, source):
-    """Return the row of data/guc_firmware.csv for a line "id ..." of a contribution, or None if the
-    line has no name for the id."""
+    """Return a Row for a line "id ..." of a contribution, or None if the line has no name for the
+    id. source: the hash of the contribution."""
     match = ID.fullmatch(line)
     if not match:
         raise Bad(f"'{line[:60]}' is not a row")
@@ -51,7 +55,8 @@ def read_id(line, source):
 
 
 def read_log(lines):
-    """Return a Log from the lines of one contribution."""
+    """Return a Log: the version of the firmware, the device, and the rows of one contribution.
+    lines: the lines of the contribution."""
     source = hashlib.sha256("\n".join(lines).encode()).hexdigest()[:12]
     firmware, device, rows = None, "any", []
     for line in lines:
@@ -117,15 +122,16 @@ def place(field):
 
 
 def contradiction(rows):
-    """Return a text with the different names in rows of the same id, or None if they have the same
-    name."""
+    """Return None if all of these rows, which have the same id, have the same name; otherwise a
+    text with the names, each with the contributions that have it."""
     names = sorted({row.name for row in rows})
     return " or ".join(f"{name} ({' '.join(r.source for r in rows if r.name == name)})"
                        for name in names) if len(names) > 1 else None
 
 
 def places_of(rows):
-    """The positions of each field in the rows, as a dictionary: name to set of positions."""
+    """Return the positions that each field has in the rows, as a dict from the name of the field to
+    the set of its positions (argument and lowest bit)."""
     places = collections.defaultdict(set)
     for name, arg, low in (place(field) for row in rows for field in row.fields):
         places[name].add(f"arg{arg} from bit {low}")
@@ -133,7 +139,8 @@ def places_of(rows):
 
 
 def add_up(rows):
-    """Merge rows that agree; a field gets the narrowest bits that a log has shown."""
+    """Return the sum of rows with the same id and name. A field that has different positions in
+    them is left out; a field with different widths gets the smallest width."""
     fields, places = {}, places_of(rows)
     for field in (field for row in rows for field in row.fields):
         name = place(field)[0]
@@ -151,15 +158,18 @@ def add_up(rows):
 
 
 def is_event(row, base):
-    """Return True, or raise Bad if data/guc_events.csv does not have the event of a row."""
+    """Return True if data/guc_events.csv has an event with the name of the row; otherwise raise
+    Bad. base: the result of dictionary()."""
     if row.name not in base:
         raise Bad(f"{row.source}: {row.id}: the dictionary has no {row.name}")
     return True
 
 
 def merge(logs, known, base):
-    """Add logs of one firmware version and device to the known rows. Return: the rows as a dict by
-    id, and a list of lines to print about contradictions and missing evidence."""
+    """Add the rows of logs, all of one firmware version and device, to the rows that the file has
+    for them. known: these rows, as a dict from id to Row. base: the result of dictionary(). Return
+    the resulting rows as a dict from id to Row, and a list of lines to print about contradictions
+    and about ids that only one log has."""
     by_id, said, rows = collections.defaultdict(list), [], {}
     agree = all(base.get(row.name) == row.id for log in logs for row in log.rows
                 if row.grade == "certain")
@@ -203,7 +213,8 @@ def text_of(rows):
 
 
 def group(paths, known):
-    """Return the contributions that are not in the file yet, as a dict by version and device."""
+    """Return the contributions that are not in data/guc_firmware.csv yet, as a dict from (version,
+    device) to a list of Log. known: the rows of that file."""
     seen = {word for row in known.values() for word in row.source.split()}
     groups = collections.defaultdict(list)
     for log in (log for path in paths for log in read(path)):
@@ -214,7 +225,7 @@ def group(paths, known):
 
 
 def main():
-    """Read the files and print the rows, or write them."""
+    """Read the contributions, print the rows, and with --write add them to the file."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
     parser.add_argument("--write", action="store_true", help="add them to the file")
     parser.add_argument("file", nargs="+", help="an output of guclog contribute")

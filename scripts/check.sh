@@ -1,14 +1,14 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# check.sh [--deep] [--resume] [--list] [-j N] [NAME...] -- run the named checks, by default all
-# checks of the tiers "check" and "short", or with --deep "check" and "deep", and what they need.
+# check.sh [--deep] [--resume] [--list] [-j N] [NAME...] -- run the named checks and those that they
+# need; without NAME, all of the tiers "check" and "short", or with --deep of "check" and "deep".
 #
-# Each check is a command.  If the command prints KTAP, each named test case counts once, however
-# often it ran; otherwise the command is one test case.  Logs are in
-# build/check/.  The last line is "N passed, N failed".
+# Each check is a command in checks/list.sh.  If it prints KTAP, each named test case counts once,
+# however often it ran; otherwise the command is one test case.  Logs are in build/check/.  The last
+# line is "N passed, N failed".
 #
-# --resume continues earlier runs with --resume (parts), also interrupted ones: a check that passed
-# in a part is not run again if commit and files are the same; its results are counted.
+# --resume continues earlier runs with --resume (parts), even interrupted ones: if the commit and
+# all files are still the same, a check that has passed in a part is counted and not run again.
 set -uo pipefail
 TOP=$(dirname "$(dirname "$(readlink -f "$0")")")
 BUILD=${XGL_BUILD:-$TOP/build}
@@ -17,10 +17,11 @@ PARTS=$LOGS/parts
 cd "$TOP" || exit 2
 . scripts/checks/list.sh
 
-# Flags of the make that runs this script must not change what the checks build.
+# The flags of a make that has started this script must not change what the checks build.
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 
-# ccache shares objects between checkouts: it ignores the path of the checkout.
+# With these settings ccache ignores the path of the checkout, so that checkouts in different
+# folders share the compiled objects.
 export CCACHE_DIR=${CCACHE_DIR:-${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog/ccache}
 export CCACHE_MAXSIZE=3G CCACHE_BASEDIR=$TOP CCACHE_NOHASHDIR=1
 PATH=/usr/lib/ccache:$PATH
@@ -46,8 +47,8 @@ tree_id()
 	} | sha256sum
 }
 
-# open_parts: delete the results of earlier parts if files have changed since, and begin a part if
-# --resume is given
+# open_parts: delete the results of earlier parts (runs with --resume) if a file has changed since
+# then; if --resume is given, begin a new part
 open_parts()
 {
 	[ -n "$resume" ] || [ -e "$PARTS" ] || return 0
@@ -59,8 +60,8 @@ open_parts()
 	PART=$(mktemp "$PARTS/seconds.XXXXXX")
 }
 
-# keep_result NAME: store the result of a check that has passed, for later parts, unless files have
-# changed since this part began
+# keep_result NAME: store the results of a check that has passed, so that later parts do not run it
+# again; store nothing if a file has changed since this part began
 keep_result()
 {
 	[ "$TREE" = "$(tree_id)" ] || return 0
@@ -68,8 +69,8 @@ keep_result()
 	mv "$LOGS/$1.cases" "$PARTS/$1.cases"
 }
 
-# take_result NAME: count the results of a check that has passed in an earlier part; false if it has
-# not
+# take_result NAME: if the check has passed in an earlier part, add its stored results to those of
+# this run; otherwise return false
 take_result()
 {
 	[ -n "$resume" ] && [ -e "$PARTS/$1.cases" ] || return 1
@@ -78,8 +79,8 @@ take_result()
 	cat "$PARTS/$1.boots" >>"$LOGS/boots"
 }
 
-# read_list: set TIER, CMD, NEEDS and ALONE, by the name of a check, and NAMES, in the order of
-# list.sh.
+# read_list: read the list of checks in list.sh.  Set the associative arrays TIER, CMD, NEEDS and
+# ALONE, whose keys are names of checks, and NAMES, the names in the order of the list.
 read_list()
 {
 	local tier name needs cmd
@@ -129,7 +130,7 @@ start()
 	echo "== $name"
 	STATE[$name]=running
 	BEGAN[$name]=$(now)
-	# The time limit in seconds is longer for a deep check, which can boot thirty guests.
+	# limit is a time in seconds.  It is longer for a deep check, which can boot thirty guests.
 	[ "${TIER[$name]}" != deep ] || limit=5400
 	timeout -k 10 "${XGL_CHECK_TIMEOUT:-$limit}" \
 		bash -c "trap 'times >\"\$0\"' EXIT; ${CMD[$name]}" "$LOGS/$name.cpu" \
@@ -137,15 +138,16 @@ start()
 	PID_OF[$!]=$name
 }
 
-# cpu_seconds NAME: print the processor time of a check that has ended, from the
-# "times" of its shell.
+# cpu_seconds NAME: print the processor time of a check that has ended, from the output of the shell
+# command "times" that start() has stored.
 cpu_seconds()
 {
 	tr ' ' '\n' <"$LOGS/$1.cpu" 2>/dev/null |
 		awk -F '[ms]' '{ s += 60 * $1 + $2 } END { printf "%.1f", s }'
 }
 
-# finish NAME STATUS: record the results of a check that has ended, and print it.
+# finish NAME STATUS: record the results of a check that has ended with this exit status, and print
+# one line about it; if it failed, also print the names of its failed cases and the end of its log.
 finish()
 {
 	local name=$1 rc=$2 log=$LOGS/$1.log cases=$LOGS/$1.cases ms failed tests='' kept=''
@@ -188,13 +190,14 @@ skip_check()
 	echo "FAIL $1 (needs $2)"
 }
 
-# seconds: print the time since the start
+# seconds: print the number of seconds since this script began to run the checks
 seconds()
 {
 	echo $((($(now) - began) / 1000000))
 }
 
-# spent: print the number of checks and the time that they took, in all parts of a --resume run
+# spent: print the number of checks and the time that they took; with --resume, the sum over all
+# parts
 spent()
 {
 	local files=() parts=
@@ -228,8 +231,9 @@ summary()
 	}' "$RESULTS"
 }
 
-# find_next: set NEXT to the first waiting check for which all needed checks have passed, or to
-# nothing.  A check that has to run alone waits until no other check is running or can start.
+# find_next: set NEXT to the first waiting check for which all needed checks have passed, or to an
+# empty text if no check can start now.  A check that has to run alone waits until no other check is
+# running or can start.
 find_next()
 {
 	local name need ready alone=
@@ -256,7 +260,8 @@ find_next()
 }
 
 # next_end: wait until a check ends, and set PID and RC, its exit status.  "wait -n" misses a
-# process that ended while bash ran another command; "wait PID" returns its status.
+# process that ended while bash ran another command.  So first look for such a process; "wait PID"
+# returns its status.
 next_end()
 {
 	PID=
@@ -285,7 +290,7 @@ run_all()
 	done
 }
 
-# interrupted: end the running checks and exit; called for a signal.
+# interrupted: the handler of SIGINT, SIGTERM and SIGHUP; end the running checks and exit.
 interrupted()
 {
 	trap '' INT TERM HUP
@@ -309,9 +314,9 @@ while [ $# -gt 0 ]; do
 	esac
 	shift
 done
-# The number of checks that run at a time: the number of processors, but at most two, and one more,
-# because checks also wait, for example for downloads; with --deep two more, because the virtual
-# machines of deep checks wait for half of the time.
+# LANES is the number of checks that run at a time.  It is the number of processors, of which at
+# most two are counted, plus one, because checks also wait, for example for downloads.  With --deep
+# it is plus two, because the virtual machines of deep checks wait during half of their time.
 [ -n "$LANES" ] || LANES=$(($(nproc) < 2 ? 1 + more : 2 + more))
 
 declare -A CMD=() NEEDS=() ALONE=() TIER=() STATE=() BEGAN=() PID_OF=()

@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# demo.sh [PLATFORM [KERNEL]] -- a GPU hangs: boot Debian's own kernel and its unmodified xe on the
-# emulated GPU, load xe_guclog.ko, let a Vulkan program hang the render engine through
-# Mesa's driver, and print the output of guclog about it.  If Mesa's packages are not
-# available, a program of this project hangs the engine.  The default is tgl and 7.3.
+# demo.sh [PLATFORM [KERNEL]] -- show what guclog prints about a GPU that hangs: boot Debian's own
+# kernel and its unmodified xe on the emulated GPU, load xe_guclog.ko, let a Vulkan program hang the
+# render engine through Mesa's driver, and run guclog on the log and the devcoredump.  If Mesa's
+# packages are not available, a program of this project hangs the engine.  PLATFORM is tgl (Tiger
+# Lake) by default, KERNEL is 7.3.
 set -euo pipefail
 TOP=$(dirname "$(dirname "$(readlink -f "$0")")")
 cd "$TOP"
@@ -37,9 +38,10 @@ first()
 	END { if (NR > max) printf "  ... %d more lines\n", NR - max }'
 }
 
-# get_guest: fetch and build what the guest needs.  boot() does the same again if it failed, and
-# prints the error.  The module is compiled while QEMU and Mesa are unpacked.  get_guest runs in a
-# subshell, so that its "wait" does not wait for the build of guclog.
+# get_guest: fetch and build what the guest needs: QEMU, Mesa, the module and the emulated GPU.
+# Errors are ignored here, because run.sh, which boot() calls, repeats the steps that failed, and
+# boot() prints the error.  The module is compiled while QEMU and Mesa are unpacked.  get_guest runs
+# in a subshell, so that its "wait" does not also wait for build_guclog.
 get_guest()
 {
 	tools/testing/gpu/headers.sh "$KERNEL"
@@ -55,8 +57,8 @@ get_guest()
 	wait
 }
 
-# build_guclog: build the command while the guest is prepared and boots, without optimization,
-# because the build then takes half of the time
+# build_guclog: build the command, in the background, while the guest is prepared and boots.  It is
+# built without optimization (-O0), which halves the time of the build.
 build_guclog()
 {
 	# shellcheck disable=SC2086

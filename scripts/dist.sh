@@ -15,7 +15,8 @@ git rev-parse --verify -q HEAD >/dev/null 2>&1 || {
 [ -z "$(git status --porcelain --untracked-files=no)" ] ||
 	echo "dist: changes that are not committed are left out" >&2
 mkdir -p "$dir"
-# git sorts the files, and gives each of them the time of the commit and the same owner.
+# git archive sorts the files and gives each of them the time of the commit and the same owner, so
+# the tarball depends only on the commit.
 git -c tar.umask=0022 archive --format=tar --prefix="$name/" HEAD |
 	xz -T1 -6 >"$dir/$name.tar.xz.new"
 mv "$dir/$name.tar.xz.new" "$dir/$name.tar.xz"

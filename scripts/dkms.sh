@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# dkms.sh install|uninstall -- add the module's source to DKMS, which builds it
-# now for KVER (default: the running kernel) and, because of AUTOINSTALL in dkms.conf,
-# later for every kernel that is installed.  "uninstall" removes source and modules.
+# dkms.sh install|uninstall -- "install" adds the module's source to DKMS, which builds the module
+# now for the kernel KVER (default: the running kernel) and, because of AUTOINSTALL in dkms.conf,
+# for every kernel that is installed later.  "uninstall" removes the source and the built modules.
 set -euo pipefail
 TOP=$(dirname "$(dirname "$(readlink -f "$0")")")
 KVER=${KVER:-$(uname -r)}
@@ -22,7 +22,8 @@ known()
 	[ -n "$(dkms status -m $NAME -v "$VERSION")" ]
 }
 
-# copy_source: copy the source for DKMS, without tests and build results.
+# copy_source: copy the source of the module to /usr/src, without its tests and without the results
+# of builds.
 copy_source()
 {
 	rm -rf "$SOURCE"

@@ -1,12 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# docs.sh -- build Documentation/ as HTML in build/docs, unless it is up to date; any
-# warning is an error.
+# docs.sh -- build Documentation/ as HTML in build/docs, unless build/docs is up to date.  A warning
+# of Sphinx is an error.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/.."
 out=build/docs
 
-# key: print the hashes of all sources of the pages, and the versions of the programs
+# key: print the hashes of all files that the pages are made from, and the versions of the programs
+# that make the pages
 key()
 {
 	dpkg-query -W python3-sphinx furo linux-kbuild-6.1 mandoc
@@ -33,7 +34,8 @@ if [ "$(cat $out/.key 2>/dev/null)" != "$new" ]; then
 	mandoc -T html -O fragment tools/guclog/guclog.1 >$out/.manual.html
 	XDG_CACHE_HOME=$PWD/$out/.cache sphinx-build -q -W --keep-going -d $out/.doctrees \
 		Documentation $out
-	# rmdir fails if a program has stored files in the cache folder, which must stay empty.
+	# The cache folder must be empty: if sphinx-build has stored files there, rmdir fails, and
+	# with it this script.
 	rmdir $out/.cache
 	echo "$new" >$out/.key
 fi

@@ -2,14 +2,16 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
 """Make the core's tables of the names in the GuC ABI.
 
-Without an option it writes drivers/xe_guclog/core/guc_abi_names_table.c from
-data/guc_abi.csv and data/guc_abi_notes.csv. With --check it writes nothing and
-fails when that file is out of date. With --headers DIR --kernel VERSION
-it first writes data/guc_abi.csv from the ABI headers of a kernel's xe (DIR is
-drivers/gpu/drm/xe/abi). With --verify DIR it fails when the headers of another kernel
-have one of these names with another value. With --i915 DIR (drivers/gpu/drm/i915/gt/uc/abi)
-it fails when a key of a KLV has another name in i915, when a key of i915 is in no row, or when i915
-lacks a key of a row that only i915 has.
+Without an option it writes drivers/xe_guclog/core/guc_abi_names_table.c from data/guc_abi.csv and
+data/guc_abi_notes.csv. With --check it writes nothing and fails if that C file is out of date.
+
+With --headers DIR --kernel VERSION it first writes data/guc_abi.csv from the ABI headers of xe in
+the source of a kernel (DIR is drivers/gpu/drm/xe/abi there). With --verify DIR it fails if the
+headers of xe in the source of another kernel give one of the names another value.
+
+With --i915 DIR (drivers/gpu/drm/i915/gt/uc/abi in a kernel's source) it fails if a KLV key in
+i915's headers is not in data/guc_abi.csv with the same name, or if i915's headers lack a key of a
+row that is marked as i915's.
 """
 import csv
 import pathlib
@@ -30,8 +32,9 @@ SRIOV = "guc_actions_sriov_abi.h"
 KLVS = "guc_klvs_abi.h"
 I915 = "i915/"
 
-# For each kind of name: the headers that have such names, and a pattern for the names of constants.
-# The groups of the pattern are the name in the table, which has no prefix.
+# For each kind of name: the headers that have such names, and a pattern for the names of the C
+# constants. The name in the table is the text of the pattern's groups, joined by "_"; so it does
+# not have the constant's prefix.
 KINDS = {
     "action": ((ACTIONS, SLPC, SRIOV),
                r"(?:XE_)?GUC_ACTION_(?:HOST2GUC_)?(?!(?:LIMIT|DEFAULT)$)(?!.*_LEN$)(\w+)"),
@@ -52,8 +55,8 @@ DIRECTIONS = {"h2g": "GUC_ABI_FROM_HOST", "g2h": "GUC_ABI_FROM_GUC",
 
 
 def constants(path):
-    """Return the names and values of the numbers in a header: first of its #defines, then of its
-    enums, both in the order of the file."""
+    """Yield the name and the value of each numeric constant in a header: first those of its
+    #defines, then those of its enums, both in the order of the file."""
     text = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.S)
     number = r"(?:0[xX][0-9a-fA-F]+|[0-9]+)[uU]?"
     for name, value in re.findall(
@@ -78,8 +81,8 @@ def constants(path):
 
 
 def read_headers(folder, must_exist):
-    """Return rows (kind, value, name, header) from a kernel's headers. must_exist: whether a
-    missing header is an error."""
+    """Return rows (kind, value, name, header) for the constants in a kernel's headers. folder: the
+    folder of the headers. must_exist: whether a missing header is an error."""
     rows = []
     for kind, (headers, pattern) in KINDS.items():
         for header in headers:
@@ -101,8 +104,8 @@ def of_i915(rows):
 
 
 def verify_i915(folder):
-    """Check that the keys of KLVs in i915's headers are in data/guc_abi.csv with the same names,
-    and that i915's headers have the keys of the rows from i915."""
+    """Fail unless all KLV keys in i915's headers are in data/guc_abi.csv with the same names, and
+    i915's headers have all keys of the rows that are marked as i915's."""
     rows = read_csv(NAMES)
     known = {(int(row["value"], 0), row["name"]) for row in rows if row["kind"] == "klv"}
     pattern = KINDS["klv"][1]
@@ -117,7 +120,8 @@ def verify_i915(folder):
 
 
 def write_names(folder, kernel):
-    """Write data/guc_abi.csv from the headers of a kernel, and keep its rows from i915."""
+    """Write data/guc_abi.csv from the headers of a kernel's xe. Rows that are marked as i915's are
+    kept as they are."""
     others = [(row["kind"], int(row["value"], 0), row["name"], row["header"])
               for row in of_i915(read_csv(NAMES))]
     rows = sorted(set(read_headers(folder, True) + others),
@@ -131,14 +135,14 @@ def write_names(folder, kernel):
 
 
 def read_csv(path):
-    """The rows of a CSV file with comments, as dictionaries."""
+    """Return the rows of a CSV file as dicts from column to cell. Comment lines are skipped."""
     lines = path.read_text(encoding="ascii").splitlines()
     return list(csv.DictReader(line for line in lines if not line.startswith("#")))
 
 
 def verify(folder):
-    """Check that the names of data/guc_abi.csv have the same values in the headers of another
-    kernel."""
+    """Fail unless the names of data/guc_abi.csv have the same values in the headers of another
+    kernel's xe. Names that these headers do not have are not compared."""
     known = {(row["kind"], row["name"]): int(row["value"], 0) for row in read_csv(NAMES)}
     rows = read_headers(folder, False)
     wrong = [f"{kind} {name}: {value:#x}, not {known[kind, name]:#x}"
@@ -149,12 +153,13 @@ def verify(folder):
 
 
 def string(text):
-    """A text as a C string, or NULL if it is empty."""
+    """Return a text as a string literal of C, or NULL if it is empty."""
     return f'"{text}"' if text else "NULL"
 
 
 def entry(begin, words):
-    """Return an initialiser of a C structure; a long text is on a line of its own."""
+    """Return an element of a C array: the text "begin", then the string "words", on a line of its
+    own if the line would become too long."""
     line = f"\t{{ {begin}, {string(words)} }},"
     if len(line) < 88:
         return line
@@ -162,7 +167,8 @@ def entry(begin, words):
 
 
 def actions(rows, notes):
-    """Return the C array of actions, sorted by code."""
+    """Return the C array of the actions (messages between the driver and the GuC), sorted by action
+    code. notes: the rows of data/guc_abi_notes.csv; those that are used are removed."""
     out, seen = [], {}
     for row in rows:
         note = notes.pop(("action", row["name"]), None)
@@ -180,7 +186,8 @@ def actions(rows, notes):
 
 
 def names(kind, rows, notes):
-    """Return the C array of the names of one kind, sorted by value."""
+    """Return the C array of the names of one kind, sorted by value. notes: the rows of
+    data/guc_abi_notes.csv; those that are used are removed."""
     out, seen = [], set()
     for row in rows:
         value = int(row["value"], 0)
@@ -217,7 +224,8 @@ def table():
 
 
 def main():
-    """Write the tables or check them."""
+    """Do what the options select; then write guc_abi_names_table.c or check that it is up to
+    date."""
     options = parser(__doc__)
     options.add_argument("--headers", type=pathlib.Path, help="read the names from these headers")
     options.add_argument("--kernel", help="version of the kernel of --headers")

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
 """Make the core's device table from data/xe_devices.csv and data/xe_graphics.csv.
 
-Without an option it writes drivers/xe_guclog/core/guc_device_table.c; with
---check it writes nothing and fails when that file is out of date.
+Without an option it writes drivers/xe_guclog/core/guc_device_table.c; with --check it writes
+nothing and fails if this file is out of date.
 """
 import re
 import sys
@@ -20,13 +20,15 @@ GPU_TYPES = ("integrated", "discrete")
 MEMORY_TYPES = ("ddr4", "ddr5", "gddr5", "gddr6", "hbm2", "hbm3", "lpddr4",
                 "lpddr5")
 
-# Limits of the members of the structures in guc_device.h: largest numbers, and largest numbers of
-# characters of a device name (gpu_name of ASIC info) and of a platform name.
+# Limits of the members of the structures in guc_device.h. U8, U16: the largest value of an unsigned
+# number of 8 and 16 bits. NAME, PLATFORM: the maximum number of characters in the name of a device
+# (the member gpu_name of ASIC info) and of a platform.
 U8, U16, NAME, PLATFORM = 0xff, 0xffff, 255, 31
 
 
 def number(top):
-    """Return a function that parses a cell with a decimal number from 0 to "top"."""
+    """Return a function that converts a cell to a number, and raises Bad unless the cell is a
+    decimal number from 0 to top."""
     def parse(cell):
         if not re.fullmatch(r"0|[1-9][0-9]*", cell) or int(cell) > top:
             raise Bad(f"'{cell}' is not a number from 0 to {top}")
@@ -35,7 +37,8 @@ def number(top):
 
 
 def release(cell):
-    """Parse a version: 20.01 gives 2001, and 0 stands for unknown."""
+    """Convert the version of a graphics IP to a number: 20.01 to 2001. The cell 0, which means that
+    the version is unknown, gives 0."""
     if cell == "0":
         return 0
     if not re.fullmatch(r"[1-9][0-9]\.[0-9]{2}", cell):
@@ -44,15 +47,15 @@ def release(cell):
 
 
 def device_id(cell):
-    """Parse a PCI device id such as 0xe20b."""
+    """Convert a PCI device id such as 0xe20b to a number."""
     if not re.fullmatch(r"0x[0-9a-f]{4}", cell):
         raise Bad(f"'{cell}' is not a device id like 0xe20b")
     return int(cell, 16)
 
 
 def text(longest):
-    """Return a function that accepts a cell of printable ASCII, without characters that are escaped
-    in a C string."""
+    """Return a function that returns a cell unchanged, and raises Bad unless the cell has at most
+    this number of characters, all of them printable ASCII that needs no escape in a C string."""
     def parse(cell):
         if not re.fullmatch(r'[ !#-\[\]-~]*', cell) or len(cell) > longest:
             raise Bad(f"'{cell}' is not plain text of up to {longest} characters")
@@ -61,7 +64,8 @@ def text(longest):
 
 
 def word(prefix, words):
-    """Return a function that converts a word to a constant of the ABI; an empty cell is unknown."""
+    """Return a function that converts one of these words to the name of a C constant with this
+    prefix, such as GUC_ASIC_MEM_DDR4. An empty cell gives PREFIX_UNKNOWN."""
     def parse(cell):
         if cell and cell not in words:
             raise Bad(f"'{cell}' is none of {', '.join(words)}")
@@ -104,7 +108,8 @@ GRAPHICS_COLUMNS = {
 
 
 def sorted_rows(path, columns):
-    """The rows of a CSV file, each cell parsed; the first column is the key."""
+    """Return the rows of a CSV file as dicts with parsed cells. columns: a dict from the name of a
+    column to the function that parses its cells. The rows must be sorted by the first column."""
     rows = read(path, columns, lambda cells: {
         key: parse(cell) for (key, parse), cell in zip(columns.items(), cells)})
     key = next(iter(columns))
@@ -124,15 +129,16 @@ def value(key, cell):
 
 
 def members(row):
-    """The designated initialisers of the members of a row that are not 0."""
+    """Return designated initialisers in C for a row. Members that are 0, empty or unknown are left
+    out, because C sets them to 0."""
     return [f".{key} = {value(key, cell)}" for key, cell in row.items()
             if key != "evidence" and cell not in (0, "")
             and not str(cell).endswith("_UNKNOWN")]
 
 
 def wrap(words):
-    """Return lines with the words and commas between them; a line has at most 100 columns, with the
-    tabs before it."""
+    """Join words with commas, and return the text as lines that have at most 100 columns together
+    with the tabs that array() and share() write before them."""
     lines = [""]
     for word_ in words:
         if len(lines[-1]) + len(word_) > 84:
@@ -143,14 +149,16 @@ def wrap(words):
 
 
 def array(declaration, entries):
-    """Return a whole array in C; each entry is a list of initialisers."""
+    """Return the definition of an array in C. entries: for each element of the array, the list of
+    its initialisers."""
     rows = ["\t{" + "\n\t ".join(wrap(entry)) + " }," for entry in entries]
     return "\n".join([f"{declaration}[] = {{", *rows, "};", ""])
 
 
 def share(rows):
-    """Return two values: the text of C macros with the initialisers that several devices have in
-    common, and the entries of all rows, which use them."""
+    """Put the initialisers that are the same for several devices into C macros. Return two values:
+    the text of these macros, and for each row the list of its initialisers, in which the name of a
+    macro replaces the initialisers that the macro has."""
     macros, names, entries = "", {}, []
     common = [tuple(m for m in members(row) if not m.startswith((".device", ".name")))
               for row in rows]
@@ -190,7 +198,7 @@ const unsigned int guc_device_table_len = ARRAY_SIZE(guc_device_table);
 
 
 def main():
-    """Write the table or check it."""
+    """Write guc_device_table.c, or check that it is up to date."""
     args = parser(__doc__).parse_args()
     write({TABLE: table()}, args.check)
 

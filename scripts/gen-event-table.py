@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
 """Make the tables of GuC log events from data/guc_events.csv and data/guc_firmware.csv.
 
-Without an option it writes drivers/xe_guclog/core/guc_event_ids.h and
-drivers/xe_guclog/core/guc_event_table.c; with --check it writes nothing and fails when one
-of them is out of date. With --page FILE it writes only the tables of the documentation, with
---firmware FILE only the C table of the events of other firmware versions.
+Without an option it writes guc_event_ids.h and guc_event_table.c in drivers/xe_guclog/core; with
+--check it writes nothing and fails if one of these two is out of date. With --page FILE it only
+writes the tables of Documentation/guc-events.rst to FILE, and with --firmware FILE only the C table
+for data/guc_firmware.csv, which has the event ids of other versions of the firmware.
 """
 import re
 import sys
@@ -34,7 +34,8 @@ PLACE = re.compile(r"([a-z_]+)=arg([01])\[(\d+):(\d+)\]")
 
 
 def parse_field(text, arg):
-    """Parse one field of an argument, such as guc_id[15:0]=guc_id."""
+    """Parse the text of one field of an event's argument, such as guc_id[15:0]=guc_id. arg: the
+    number of the argument, 0 or 1. Return the field as a dict."""
     match = FIELD.fullmatch(text)
     if not match:
         raise Bad(f"'{text}' is not a field like guc_id[15:0]=guc_id")
@@ -49,8 +50,8 @@ def parse_field(text, arg):
 
 
 def parse_arg(text, arg):
-    """Parse one argument of a row. Return its fields, and what it has: FIELDS, or PAD, ZERO or
-    UNKNOWN for an argument without fields."""
+    """Parse the cell of an event's argument. Return the list of its fields, and a word for what the
+    argument has: FIELDS, or PAD (0xdeadbeee), ZERO or UNKNOWN if it has no fields."""
     if text in WHOLE:
         return [], WHOLE[text]
     return [parse_field(field, arg) for field in text.split(";")], "FIELDS"
@@ -71,7 +72,8 @@ def parse_versions(text):
 
 
 def parse_row(cells):
-    """Return a row of data/guc_events.csv as a dictionary; raise Bad if a cell is invalid."""
+    """Return a row of data/guc_events.csv as a dict from column to value, with the parsed arguments
+    and versions added. Raise Bad if a cell is invalid."""
     row = dict(zip(COLUMNS, cells))
     if not re.fullmatch(r"0x[0-9a-f]{4}", row["id"]):
         raise Bad(f"'{row['id']}' is not an id like 0x048e")
@@ -93,7 +95,7 @@ def parse_row(cells):
 
 
 def read_events():
-    """Return the rows of data/guc_events.csv, sorted by id."""
+    """Return the rows of data/guc_events.csv, which must be sorted by id."""
     rows = read(EVENTS, COLUMNS, parse_row)
     for key in ("id", "name"):
         if len({row[key] for row in rows}) != len(rows):
@@ -106,12 +108,12 @@ def read_events():
 
 
 def versions_of(rows):
-    """All firmware versions, ascending."""
+    """Return the versions of the firmware that the rows of data/guc_events.csv name, ascending."""
     return sorted({version for row in rows for version in row["versions"]})
 
 
 def mask(field):
-    """Return a mask of the bits of a field."""
+    """Return the bits of a field within its 32-bit argument, as a mask."""
     return (1 << field["high"] + 1) - (1 << field["low"])
 
 
@@ -158,7 +160,8 @@ def c_field(field):
 
 
 def c_row(row, versions):
-    """Return a row of the dictionary as a designated initialiser in C."""
+    """Return a row of data/guc_events.csv as a designated initialiser in C. versions: the list of
+    all versions of the firmware; the member firmware has a bit for each of them."""
     evidence = " | ".join(f"GUC_EVIDENCE_{letter}" for letter in row["evidence"])
     seen = sum(1 << versions.index(version) for version in row["versions"])
     lines = [f"\t{{ .id = GUC_EV_{row['name']}, .name = \"{row['name']}\",",
@@ -202,7 +205,7 @@ const struct guc_event_def guc_event_table[GUC_EVX_COUNT] = {{
 
 
 def cell_of_arg(row, arg):
-    """Return the text for an argument of an event in the table of the documentation."""
+    """Return the cell for an argument of an event in the table of Documentation/guc-events.rst."""
     if row["has"][arg] != "FIELDS":
         return {"PAD": "0xdeadbeee", "ZERO": "0", "UNKNOWN": ""}[row["has"][arg]]
     words = []
@@ -216,20 +219,22 @@ def cell_of_arg(row, arg):
 
 
 def page(rows):
-    """The tables of the documentation."""
+    """Return the tables of Documentation/guc-events.rst about the rows of data/guc_events.csv."""
     return page_of("data/guc_events.csv", "scripts/gen-event-table.py") + list_table(
         "8 22 20 20 30", ("id", "name", "arg0", "arg1", "meaning"),
         *((row["id"], row["name"] + ("?" if "D" in row["evidence"] else ""),
            cell_of_arg(row, 0), cell_of_arg(row, 1), row["meaning"]) for row in rows)) + \
         "\nThe evidence of each row:\n\n" + list_table(
-            "8 8 12 12 60", ("id", "class", "held", "firmware", "evidence"),
+            "8 8 12 12 60", ("id", "class", "confirmed", "firmware", "evidence"),
             *((row["id"], ", ".join(row["evidence"]), f"{row['hits']} of {row['checks']}",
                row["firmware"], row["source"]) for row in rows))
 
 
 def parse_place(text, event):
-    """Parse the place of a field in another firmware, such as guc_id=arg1[15:0]. Return: the index
-    of the field in the row of the dictionary, argument, lowest bit, number of bits."""
+    """Parse the text that gives the place of a field in another firmware, such as
+    guc_id=arg1[15:0]. event: the row of data/guc_events.csv about this event. Return a tuple: the
+    index of the field in this row, the number of the argument, the lowest bit, the number of
+    bits."""
     match = PLACE.fullmatch(text)
     names = [field["name"] for field in event["fields"]]
     if not match or match.group(1) not in names:
@@ -241,7 +246,8 @@ def parse_place(text, event):
 
 
 def parse_firmware(events):
-    """Return a function that parses the cells of a row of data/guc_firmware.csv."""
+    """Return a function that converts the cells of a row of data/guc_firmware.csv to a dict.
+    events: the rows of data/guc_events.csv."""
     by_name = {row["name"]: row for row in events}
 
     def parse(cells):
@@ -266,7 +272,7 @@ def parse_firmware(events):
 
 
 def read_firmware(events):
-    """The rows of data/guc_firmware.csv."""
+    """Return the rows of data/guc_firmware.csv. events: the rows of data/guc_events.csv."""
     rows = read(FIRMWARE, FIRMWARE_COLUMNS, parse_firmware(events))
     keys = [(*row["range"], row["device"], row["id"]) for row in rows]
     if keys != sorted(set(keys)):
@@ -290,7 +296,7 @@ def c_firmware(row):
 
 
 def firmware_table(rows):
-    """Return the text of the C file with the events of other firmware versions."""
+    """Return the text of the C file for the rows of data/guc_firmware.csv."""
     body = "\n".join(map(c_firmware, rows))
     return f"""\
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
@@ -307,18 +313,19 @@ const struct firmware_row firmware_table[] = {{
 
 
 def firmware_page(rows):
-    """Return the part of the page about other firmware versions."""
+    """Return the table of Documentation/guc-events.rst about the rows of data/guc_firmware.csv, or
+    a sentence if there are none."""
     if not rows:
         return "\nNo other version has rows in data/guc_firmware.csv yet.\n"
     return "\nOther versions:\n\n" + list_table(
-        "16 10 8 22 30 14", ("firmware", "device", "id", "name", "fields", "held"),
+        "16 10 8 22 30 14", ("firmware", "device", "id", "name", "fields", "confirmed"),
         *((row["first"] + ("" if row["first"] == row["last"] else f" to {row['last']}"),
            row["device"], row["id"], row["name"], row["fields"].replace(";", ", "),
            f"{row['hits']} of {row['checks']}, {row['logs']} logs") for row in rows))
 
 
 def main():
-    """Write the tables or check them."""
+    """Write the files that the options select, or check that they are up to date."""
     options = parser(__doc__)
     options.add_argument("--page", metavar="FILE", type=Path,
                          help="write only the tables of the documentation")

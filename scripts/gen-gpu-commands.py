@@ -3,10 +3,10 @@
 """Make the table of the GPU's commands.
 
 gen-gpu-commands.py FILE writes the C file for libguclog from data/gpu_commands.csv; the Makefile of
-libguclog calls it. gen-gpu-commands.py --genxml LIBRARY replaces the rows of the CSV file with the
-source genxml, which are from Mesa's descriptions of the commands in XML. Mesa's drivers, such as
-Debian's libvulkan_intel.so, contain these descriptions as zlib data. The rows of the source xe are
-not changed.
+libguclog calls it. gen-gpu-commands.py --genxml LIBRARY renews the rows of the CSV file that have
+"genxml" in the column source: they come from Mesa's descriptions of the commands in XML. LIBRARY is
+one of Mesa's drivers, such as Debian's libvulkan_intel.so, which contain these descriptions as zlib
+data. The rows with "xe" in the column source are not changed.
 """
 import argparse
 import re
@@ -21,15 +21,16 @@ from gen_lib import ROOT, Bad, read  # noqa: E402
 
 COMMANDS = ROOT / "data/gpu_commands.csv"
 COLUMNS = ("header", "mask", "name", "engines", "dwords", "bias", "graphics", "source")
-# The graphics versions of the CSV file, and the bit of each in the mask of the C table. GENXML has
-# their names in genxml.
+# The graphics versions in the CSV file, and the bit of each in the masks of the C table. GENXML is
+# a dict from the name of a version in Mesa's XML to its name in the CSV file.
 GRAPHICS = {"12.0": 1, "12.5": 2, "20": 4, "30": 8}
 GENXML = {"12": "12.0", "12.5": "12.5", "20": "20", "30": "30"}
 ENGINES = {"render": 1, "blitter": 2, "video": 4, "compute": 8}
 
 
 def descriptions(library):
-    """Return the XML documents (genxml) in a library of Mesa, as a dict by graphics version."""
+    """Return the XML documents (genxml) in a library of Mesa, as a dict from graphics version to
+    root element."""
     data = Path(library).read_bytes()
     for match in re.finditer(b"\x78[\x01\x5e\x9c\xda]", data):
         try:
@@ -43,8 +44,9 @@ def descriptions(library):
 
 
 def instructions(documents, gen):
-    """Return the XML elements of the instructions of a graphics version, also of those that it
-    imports, as a dict by name."""
+    """Return the instructions of a graphics version, as a dict from name to XML element. A document
+    can import the instructions of another version, except those that it excludes by name; the
+    imported ones are included."""
     root, found = documents[gen], {}
     for imported in root.findall("import"):
         digits = re.search(r"\d+", imported.get("name"))[0]
@@ -58,8 +60,9 @@ def instructions(documents, gen):
 
 
 def row_of(instruction):
-    """Return header, mask of the header, name, engines, length in dwords and bias (the difference
-    between length and length field) of an instruction."""
+    """Return a tuple for an instruction: header (the fixed bits of the first dword), mask (which
+    bits are fixed), name, engines, length in dwords, and bias (the length minus the value of the
+    length field)."""
     header = mask = 0
     for field in instruction.findall("field"):
         if field.get("dword") != "0" or field.get("default") is None:
@@ -74,7 +77,8 @@ def row_of(instruction):
 
 
 def genxml_rows(library):
-    """The rows that a library of Mesa gives for the CSV file, as text."""
+    """Return lines for the CSV file with the instructions in a library of Mesa. If an instruction
+    is the same in several graphics versions, they share a line."""
     documents, seen = descriptions(library), {}
     for gen, name in GENXML.items():
         for instruction in instructions(documents, gen).values():
@@ -87,7 +91,7 @@ def genxml_rows(library):
 
 
 def update(library):
-    """Replace the rows of genxml in the CSV file."""
+    """Replace the rows with the source genxml in the CSV file by those from a library of Mesa."""
     lines = COMMANDS.read_text(encoding="ascii").splitlines()
     head = [line for line in lines if line.startswith(("#", "header,"))]
     others = [line for line in lines if line.endswith(",xe")]
@@ -96,14 +100,15 @@ def update(library):
 
 
 def bits(text, table, name):
-    """Convert a list of names such as 12.0+20 to a bit mask; TABLE has the bit of each name."""
+    """Convert names such as 12.0+20 to a bit mask. table: a dict from name to bit. name: what such
+    a name is, for the message about an unknown name."""
     if any(word not in table for word in text.split("+")):
         raise Bad(f"{name} '{text}' is not one of {', '.join(table)}")
     return sum(table[word] for word in text.split("+"))
 
 
 def parse_row(cells):
-    """Convert the cells of a row to a dictionary of numbers and the name."""
+    """Return a row of the CSV file as a dict, with numbers for all cells except the name."""
     row = dict(zip(COLUMNS, cells))
     header, mask = int(row["header"], 16), int(row["mask"], 16)
     if header & ~mask or mask >> 32:
@@ -118,8 +123,8 @@ def parse_row(cells):
 
 
 def table(rows):
-    """Return the text of the C file. If several rows match a header, the row with the most exact
-    mask comes first."""
+    """Return the text of the C file. If several rows match a header, the row with the largest mask,
+    which is the most specific one, comes first."""
     rows = sorted(rows, key=lambda row: (row["header"] >> 29, -row["mask"], row["header"]))
     body = "\n".join(
         f"\t{{ 0x{r['header']:08x}, 0x{r['mask']:08x}, {r['engines']}, {r['graphics']}, "
@@ -140,7 +145,7 @@ const unsigned int gpu_commands_len = ARRAY_SIZE(gpu_commands);
 
 
 def main():
-    """Write the table or renew the CSV file."""
+    """Renew the CSV file if --genxml is given, and write the C file if FILE is given."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("table", metavar="FILE", nargs="?", type=Path, help="the C file")
     parser.add_argument("--genxml", metavar="LIBRARY", help="renew the rows of the CSV file")

@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
 """Make the tables of known trouble from data/known_trouble.csv.
 
-libguclog's Makefile and scripts/docs.sh call this script. It fails if a row is invalid.
+gen-known-trouble.py FILE.c writes the table for libguclog, whose Makefile calls this script.
+gen-known-trouble.py FILE.rst writes the table of Documentation/known-trouble.rst; scripts/docs.sh
+calls it. Both fail if a row of the CSV file is invalid.
 """
 import argparse
 import re
@@ -18,8 +20,8 @@ DEVICES = ROOT / "data/xe_devices.csv"
 
 COLUMNS = ("id", "platform", "firmware", "verdict", "engine", "reason", "needs", "known",
            "refuted", "link", "source")
-# The conditions that a dump must also fulfil to match a case, as texts for the output of the
-# command and for the documentation.
+# The words of the column "needs": conditions that a dump must fulfil in addition to match a case.
+# The texts are for the output of guclog and for the documentation.
 NEEDS = {"faults": "page faults that were not resolved", "no-timeout": "jobs without a time limit",
          "waiter": "a context that waited for the engine until the preemption timeout",
          "never-ran": "a context that was on no engine",
@@ -31,7 +33,8 @@ LINK = re.compile(r"https://[!-~]+")
 
 
 def parse_version(text):
-    """A GuC version as a number."""
+    """Convert a GuC version such as 70.44.1 to a number, with 8 bits for each of its three
+    parts."""
     match = VERSION.fullmatch(text)
     if not match:
         raise Bad(f"'{text}' is not a GuC version")
@@ -42,14 +45,16 @@ def parse_version(text):
 
 
 def platforms():
-    """The names of platforms that the command can print."""
+    """Return the names of the platforms in data/xe_devices.csv, which are those that guclog can
+    print."""
     lines = DEVICES.read_text(encoding="ascii").splitlines()
     rows = [line.split(",") for line in lines if line and not line.startswith("#")]
     return {row[1] for row in rows[1:]}
 
 
 def parse_row(cells):
-    """Return a row of data/known_trouble.csv as a dictionary; raise Bad if a cell is invalid."""
+    """Return a row of data/known_trouble.csv as a dict from column to value, with the first and the
+    last version as numbers. Raise Bad if a cell is invalid."""
     row = dict(zip(COLUMNS, cells))
     if not re.fullmatch(r"[a-z][a-z0-9-]*", row["id"]):
         raise Bad(f"'{row['id']}' is not an id like bmg-ccs-reset")
@@ -82,7 +87,7 @@ def parse_row(cells):
 
 
 def read_cases():
-    """Return the rows of data/known_trouble.csv; each must have another id."""
+    """Return the rows of data/known_trouble.csv; no two rows may have the same id."""
     rows = read(CASES, COLUMNS, parse_row)
     if len({row["id"] for row in rows}) != len(rows):
         sys.exit(f"{CASES}: an id is there twice")
@@ -90,18 +95,18 @@ def read_cases():
 
 
 def c_text(name, text):
-    """Return a member of a row as an initialiser in C, or nothing if the text is empty."""
+    """Return the initialiser in C of a string member, or an empty text if the string is empty."""
     return f"\t  .{name} = \"{text}\",\n" if text else ""
 
 
 def c_needs(needs):
-    """Return the initialiser in C of the conditions that a dump must also fulfil, or nothing."""
+    """Return the initialiser in C of the member needs, or an empty text if there are no needs."""
     names = [f"BIT(KNOWN_NEEDS_{need.upper().replace('-', '_')})" for need in needs]
     return f"\t  .needs = {' | '.join(names)},\n" if names else ""
 
 
 def c_row(row):
-    """A row as a designated initialiser."""
+    """Return a row as a designated initialiser in C."""
     return (f"\t{{ .id = \"{row['id']}\", .verdict = KNOWN_{row['verdict'].upper()},\n"
             f"\t  .first = 0x{row['first']:06x}, .last = 0x{row['last']:06x},\n"
             + c_text("platform", row["platform"]) + c_text("engine", row["engine"])
@@ -135,7 +140,8 @@ const char * const known_needs_text[] = {{
 
 
 def sign(row):
-    """Return a text that describes by what properties a dump matches the case."""
+    """Return the text for the column "signature": the properties of a dump that matches the
+    case."""
     verdict = {"any": "", "reset": "an engine reset", "none": "no reset, nothing stuck"}.get(
         row["verdict"], f"stuck: {row['verdict']}")
     words = [verdict, row["engine"] and f"engine {row['engine']}",
@@ -145,7 +151,7 @@ def sign(row):
 
 
 def page(rows):
-    """The table of the documentation."""
+    """Return the text of the table in Documentation/known-trouble.rst."""
     return page_of("data/known_trouble.csv", "scripts/gen-known-trouble.py") + list_table(
         "16 12 12 20 40", ("id", "platform", "GuC", "signature", "what is known"),
         *((row["id"], row["platform"] or "any", row["firmware"] or "any", sign(row),
@@ -153,7 +159,7 @@ def page(rows):
 
 
 def main():
-    """Write one of the tables."""
+    """Write the table for libguclog or the one for the documentation, by the suffix of FILE."""
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("file", metavar="FILE", type=Path,
                         help="what to write: FILE.c for libguclog, FILE.rst for the documentation")

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
-"""Functions for all generators of tables: CSV files with comments, and the option --check."""
+"""Functions that the generators of tables (scripts/gen-*.py) share: they read CSV files with
+comment lines, write the generated files, and define the option --check."""
 
 import argparse
 import csv
@@ -11,11 +12,12 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
 class Bad(Exception):
-    """A cell is invalid; the text is the reason."""
+    """A cell of a CSV file is invalid; the text of the exception is the reason."""
 
 
 def read(path, columns, parse):
-    """Return the rows of a CSV file, each converted by parse(cells), which may raise Bad."""
+    """Return the rows of a CSV file, each converted by parse(cells). If parse() raises Bad or
+    ValueError, or if the file does not have these columns, the program ends with a message."""
     lines = path.read_text(encoding="ascii").splitlines()
     numbered = [(n, line) for n, line in enumerate(lines, 1)
                 if not line.startswith("#")]
@@ -34,7 +36,8 @@ def read(path, columns, parse):
 
 
 def list_table(widths, *rows):
-    """A table of reStructuredText, as text; the first row has the names of the columns."""
+    """Return a list-table in reStructuredText. widths: the relative widths of the columns,
+    separated by blanks. The first of the rows has the names of the columns."""
     lines = [".. list-table::", "   :header-rows: 1", f"   :widths: {widths}", ""]
     for row in rows:
         lines += [f"   {mark} - {cell}".rstrip()
@@ -43,7 +46,8 @@ def list_table(widths, *rows):
 
 
 def page_of(source, script):
-    """Return the first lines of a generated page: its licence, and where it comes from."""
+    """Return the first lines of a generated page of the documentation: its licence, the file that
+    it is made from, and the script that makes it."""
     return f""".. SPDX-License-Identifier: GPL-2.0-only
 .. Generated from {source} by {script}:
    change that.
@@ -52,8 +56,8 @@ def page_of(source, script):
 
 
 def parser(doc):
-    """Return an argument parser with the options of all generators. doc: the docstring of the
-    script; its first line becomes the description."""
+    """Return an argument parser with the option --check. doc: the docstring of the script; its
+    first line becomes the description in the help text."""
     options = argparse.ArgumentParser(description=doc.splitlines()[0])
     options.add_argument("--check", action="store_true",
                          help="fail when a generated file is out of date")
@@ -61,7 +65,8 @@ def parser(doc):
 
 
 def differs(path, new):
-    """Print how a file differs from its expected content. Return: whether it differs."""
+    """Print the differences between a file and its expected content. Return whether there are
+    any."""
     old = path.read_text(encoding="ascii") if path.exists() else ""
     sys.stdout.writelines(difflib.unified_diff(
         old.splitlines(True), new.splitlines(True), str(path), "new", n=0))
@@ -69,7 +74,8 @@ def differs(path, new):
 
 
 def write(made, check):
-    """Write files, or only check that they are up to date. made: a dict from path to content."""
+    """Write files, or, if check is true, write nothing and end the program with a message if one of
+    them is out of date. made: a dict from path to content."""
     if not check:
         for path, new in made.items():
             path.write_text(new, encoding="ascii")

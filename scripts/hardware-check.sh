@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# hardware-check.sh [OPTION...] -- build the command, xe-guclog-hardware-check and, unless it is
-# loaded or installed, the module for the running kernel; then run the check as root, with
-# these options.
+# hardware-check.sh [OPTION...] -- build guclog and xe-guclog-hardware-check, and, unless xe_guclog
+# is loaded or installed, the module for the running kernel.  Then run xe-guclog-hardware-check as
+# root, with the OPTIONs.
 set -euo pipefail
 cd "$(dirname "$(dirname "$(readlink -f "$0")")")"
 

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# modules.sh [--if-headers] KDIR -- build the module against a kernel's headers
-# into build/module/.  With --if-headers, missing headers are not an error.
+# modules.sh [--if-headers] KDIR -- build the module in build/module/ against the kernel headers in
+# KDIR.  With --if-headers, it is not an error if there are none: no module is built then.
 set -euo pipefail
 TOP=$(dirname "$(dirname "$(readlink -f "$0")")")
 optional=

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# needs.sh -- for a system without apt: if programs or libraries for a build of the command are
-# missing, print a table of them with their packages in some distributions, and fail; print nothing
-# if all are there.
+# needs.sh -- for a system without apt: look for the programs and libraries that a build of guclog
+# needs.  If one is missing, print a table of all of them, with their packages in Fedora, openSUSE
+# and Arch, and fail.  If none is missing, print nothing.
 set -uo pipefail
 
 there()
@@ -13,8 +13,9 @@ there()
 	esac
 }
 
-# The columns are: name; how there() finds it; the package in Fedora and openSUSE; the package in
-# Arch; the option for a build without it, and what that build lacks
+# The columns of the table after "done" are: the name of a program or library; how there() finds it;
+# its package in Fedora and openSUSE; its package in Arch; the option of make for a build without
+# it, and what that build lacks.
 missing=0 table=
 while IFS='|' read -r name how rpm arch without; do
 	state=there

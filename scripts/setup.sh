@@ -2,9 +2,11 @@
 # SPDX-License-Identifier: GPL-2.0
 # setup.sh GROUP... -- install the Debian packages that a target needs.
 #
-# Does nothing when dpkg has all of them.  Works as root or through sudo.  The group
-# "lists" updates apt's package lists.  Without apt-get, runs needs.sh for the group "tool" alone,
-# and otherwise prints the packages and fails.
+# packages() below lists the packages of each GROUP.  Nothing is done if all of them are installed.
+# The script runs apt-get as root or with sudo.  The group "lists" has no packages: it updates apt's
+# package lists.  If there is no apt-get, nothing is installed: for "tool" as the only group,
+# needs.sh reports what a build of guclog lacks; for other groups the script prints the packages and
+# fails.
 set -euo pipefail
 
 die()
@@ -13,8 +15,8 @@ die()
 	exit 2
 }
 
-# running_headers: print the name of the package with the headers of the running kernel; only
-# kernels of a distribution have one.
+# running_headers: print the name of the package with the headers of the running kernel, or nothing
+# if the kernel is not from Debian or Ubuntu, because there is no such package then.
 running_headers()
 {
 	case $(uname -r) in
@@ -69,8 +71,8 @@ packages()
 	esac
 }
 
-# missing_of PACKAGE...: print the packages that are not installed. A package with pending
-# triggers counts as installed.
+# missing_of PACKAGE...: print the packages that are not installed. A package whose triggers dpkg
+# has not run yet counts as installed.
 missing_of()
 {
 	local have
@@ -101,8 +103,8 @@ apt_get()
 	[ $rc = 0 ] || die "apt-get $1 failed"
 }
 
-# drop_unavailable PACKAGE...: print the packages, without the headers of the running kernel if apt
-# does not have these.
+# drop_unavailable PACKAGE...: print the packages. If apt does not have the package with the headers
+# of the running kernel, leave this package out.
 drop_unavailable()
 {
 	local p
@@ -144,8 +146,9 @@ fi
 
 find_missing "$@"
 [ -n "$fresh" ] || [ ${#missing[@]} -gt 0 ] || exit 0
-# apt fails if another apt has the lock of the package lists, so runs of this script wait for a lock
-# of their own.  After that, look again: the other run may have installed the packages.
+# apt-get fails if another apt-get holds the lock of the package lists.  So that two runs of this
+# script do not disturb each other, a run first waits for a lock of this script.  Then it looks
+# again for missing packages, because the other run may have installed them.
 lock=${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog/lock
 mkdir -p "$lock"
 exec 8>"$lock/setup"
@@ -158,5 +161,6 @@ apt_get update
 mapfile -t get < <(drop_unavailable "${missing[@]}")
 [ ${#get[@]} -gt 0 ] || exit 0
 echo "setup: installing ${get[*]}"
-# gcc-multilib and Debian's cross compilers conflict: fail instead of removing one.
+# gcc-multilib and Debian's cross compilers conflict. With --no-remove, apt-get fails instead of
+# removing one of them.
 apt_get install --no-install-recommends --no-remove "${get[@]}"

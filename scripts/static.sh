@@ -34,8 +34,8 @@ sysroot()
 	echo "$root"
 }
 
-# build ARCH: build the command for an architecture; the options keep the path of the folder out of
-# the resulting file
+# build ARCH: build the command for an architecture.  -ffile-prefix-map keeps the path of the
+# checkout out of the resulting file, so that the file does not depend on this path.
 build()
 {
 	local arch=$1 cc=gcc strip=strip root="" lib="" libs="" flags

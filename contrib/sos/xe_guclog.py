@@ -24,8 +24,8 @@ class XeGuclog(Plugin, IndependentPlugin):
         self.add_forbidden_path(f'{DEBUG}/*/gt*/guc_log_stream')
         self.add_copy_spec([
             f'{DEBUG}/*/{name}' for name in ('info', 'asic_info.rdf')])
-        # A log can have 16 MiB. For each pattern, sos copies the newest files first, up to
-        # sizelimit MiB in total.
+        # A log can have 16 MiB, so limit the size of what is copied. For each pattern, sos copies
+        # the newest files first, up to sizelimit MiB in total.
         self.add_copy_spec([
             f'{DEBUG}/*/gt*/{name}' for name in ('guc_log_lfd', 'guc_log_state')],
             sizelimit=40)

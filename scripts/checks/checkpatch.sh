@@ -1,15 +1,16 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# checkpatch.sh -- run checkpatch --strict on every C file, with the exceptions below.  An
-# exception that is not used is a failure too.
+# checkpatch.sh -- run checkpatch --strict on every C file, and fail if it prints a message that
+# none of the exceptions below permits, or if an exception is not needed.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
-# exceptions: print the exceptions: type of the message, pattern for the files, and the reason
+# exceptions: print the table of exceptions, with a type of message, a pattern for the names of the
+# files in which this type is permitted, and the reason
 exceptions()
 {
 	cat <<-'END'
-	MACRO_ARG_REUSE                   *                             checkpatch guesses; the arguments of our macros have no side effects
+	MACRO_ARG_REUSE                   *                             only a problem for arguments with side effects, and the callers use none
 	LINE_SPACING                      include/abi/*.h               an assertion directly follows its struct
 	COMPLEX_MACRO                     */core/guc_facts.h            the list of facts is an X macro
 	NEW_TYPEDEFS                      */core/guc_facts.h            one column of the list is the name of a type
@@ -32,24 +33,24 @@ exceptions()
 	PREFER_DEFINED_ATTRIBUTE_MACRO    */user/names.h                   it defines __printf
 	PREFER_DEFINED_ATTRIBUTE_MACRO    tools/*                       userspace has no such macros
 	ARRAY_SIZE                        */bench/benchread.c           userspace has no such macro
-	CAMELCASE                         @(*/fuzz/*|*/device/fuzz.c|*/input/*|*/shared/*|*/layout/elf_file.c|*/export/perfetto*|*/collect/pack.c|*/library/*|*/examples/*) names of libraries and of <inttypes.h>; one exception, since checkpatch reports a name once in a run
+	CAMELCASE                         @(*/fuzz/*|*/device/fuzz.c|*/input/*|*/shared/*|*/layout/elf_file.c|*/export/perfetto*|*/collect/pack.c|*/library/*|*/examples/*) names of libraries and of <inttypes.h>; one row for all files, since checkpatch reports a name only in the first file that has it
 	LONG_LINE_STRING                  */report/summary*.c           a sentence in one piece can be found with grep
-	LONG_LINE_STRING                  */explain/@(sentences_*|known).c  the same
-	LONG_LINE                         */explain/@(sentences_*|state_captures).c  the same, and the "?" or ":" of its condition
-	LONG_LINE                         */guclog/dump_batch.c         the same
+	LONG_LINE_STRING                  */explain/@(sentences_*|known).c  a sentence in one piece can be found with grep
+	LONG_LINE                         */explain/@(sentences_*|state_captures).c  a sentence in one piece, after the "?" or ":" of an expression
+	LONG_LINE                         */guclog/dump_batch.c         a sentence in one piece, after the "?" or ":" of an expression
 	STATIC_CONST_CHAR_ARRAY           */fuzz/fuzz_@(state|witness).c   the members of a dump are not const
-	LONG_LINE_STRING                  */guclog/@(cmd|info|decode|dump|convert|events)_*.c  the same
-	LONG_LINE_STRING                  */guclog/@(collect|top)/*     the same
-	LONG_LINE_STRING                  */report/data_log.c           the same
-	LONG_LINE_STRING                  @(*/input/@(armor|input|inputs)|*/layout/type_file).c  the same
-	LONG_LINE                         */input/filter.c              the same
+	LONG_LINE_STRING                  */guclog/@(cmd|info|decode|dump|convert|events)_*.c  a sentence in one piece can be found with grep
+	LONG_LINE_STRING                  */guclog/@(collect|top)/*     a sentence in one piece can be found with grep
+	LONG_LINE_STRING                  */report/data_log.c           a sentence in one piece can be found with grep
+	LONG_LINE_STRING                  @(*/input/@(armor|input|inputs)|*/layout/type_file).c  a sentence in one piece can be found with grep
+	LONG_LINE                         */input/filter.c              a sentence in one piece can be found with grep
 	COMPLEX_MACRO                     */input/filter.h              rows of a table, not an expression
-	COMPLEX_MACRO                     */util/options.h              the same
+	COMPLEX_MACRO                     */util/options.h              rows of a table, not an expression
 	VOLATILE                          */util/file_out.c             a signal handler reads it
-	VOLATILE                          */guclog/@(collect/watch|top/screen).c  the same
+	VOLATILE                          */guclog/@(collect/watch|top/screen).c  a signal handler reads or writes it
 	CAMELCASE                         */guest/clients/*             names of Vulkan, EGL, GL and OpenCL
 	SPLIT_STRING                      */guest/clients/*             the text of a shader
-	EMBEDDED_FUNCTION_NAME            */guest/clients/*             a word of a message
+	EMBEDDED_FUNCTION_NAME            */guest/clients/*             a word of a message is also the name of a function
 	SPACING                           */guest/clients/vk.c          a loop whose body is one literal
 	VOLATILE                          */hardware-check/*            the GPU or a signal handler writes it
 	LONG_LINE_STRING                  */hardware-check/*            the text of a line of the page
@@ -62,12 +63,13 @@ exceptions()
 	MACRO_ARG_UNUSED                  */tests/@(record|watch|xe_bus)_kunit.c  stubs of functions
 	MACRO_ARG_UNUSED                  */xgl_compat.h                older kernels take fewer arguments
 	OPEN_ENDED_LINE                   */xgl_trace.h                 the form of all trace headers
-	PARENTHESIS_ALIGNMENT             */xgl_trace.h                 the same
+	PARENTHESIS_ALIGNMENT             */xgl_trace.h                 the form of all trace headers
 	END
 }
 
 # say_checkpatch FILE...: print a line "FILE:LINE: KIND:TYPE: text" for each message.  checkpatch
-# runs in a scratch folder, because it leaves a file in its folder.
+# runs in a scratch folder with links to the sources, because it writes a file to the current
+# folder.
 say_checkpatch()
 {
 	local dir=$WORK/tree
@@ -79,7 +81,8 @@ say_checkpatch()
 		--show-types --no-summary --max-line-length=100 -f "$@" 2>&1)
 }
 
-# judge FILE: print its messages that no exception covers; note the exceptions used.
+# judge FILE: print the messages about FILE that no exception covers, and fail if there is one.
+# Write the numbers of the exceptions that were used to $WORK/used.
 judge()
 {
 	local f=$1 line bad=0
@@ -96,8 +99,8 @@ judge()
 	return $bad
 }
 
-# excepted FILE TYPE: true if an exception covers messages of this type about the file; sets RULE to
-# its number.
+# excepted FILE TYPE: true if an exception covers messages of this type about the file; the variable
+# RULE then has the number of the exception.
 excepted()
 {
 	local type files

@@ -2,22 +2,23 @@
 # SPDX-License-Identifier: GPL-2.0
 # clang-format.sh -- run git clang-format with the kernel's style on all C files.
 #
-# clang-format does not break lines and align initialisers, macros and comments as the
-# kernel does, so only one kind of difference counts: a statement or a brace with
-# another indentation.  checkpatch checks the blanks inside of lines.
+# clang-format does not break lines and align initialisers, macros and comments as the kernel's
+# developers do.  So the check fails only for one kind of difference: if clang-format would change
+# the indentation of a statement or a brace.  checkpatch checks the blanks inside of lines.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
-# git clang-format compares commits.  Write the git objects that it makes to a scratch folder, not
-# to the repository.
+# git clang-format compares the files with a commit, and makes git objects for that.  Write these
+# objects to a scratch folder, not to the repository.
 objects=$(git rev-parse --path-format=absolute --git-path objects) || exit 2
 rm -rf "$WORK/objects"
 mkdir -p "$WORK/objects"
 export GIT_ALTERNATE_OBJECT_DIRECTORIES=$objects GIT_OBJECT_DIRECTORY=$WORK/objects
 export GIT_AUTHOR_NAME=x GIT_AUTHOR_EMAIL=x GIT_COMMITTER_NAME=x GIT_COMMITTER_EMAIL=x
 
-# misplaced: read a diff on standard input, and print the lines that begin a statement or are a
-# brace, if their indentation differs in the formatted text.
+# misplaced: read the diff between the sources and the text as clang-format would write it on
+# standard input.  Print the lines that begin a statement or are a brace and have another
+# indentation in clang-format's text.
 misplaced()
 {
 	awk '

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# clean-build.sh -- test in a copy of the tracked files that a build writes only into
-# build/, and that make clean removes build/.
+# clean-build.sh -- test in a copy of the tracked files that builds of guclog and of the modules
+# write only to build/, and that "make clean" removes build/.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 COPY=$WORK/copy

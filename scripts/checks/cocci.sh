@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# cocci.sh [NAME] -- run the kernel's semantic patches (or the one of that name) in
-# report mode, one by one: make coccicheck stops at the first patch that cannot run.
+# cocci.sh [NAME] -- run the kernel's semantic patches for Coccinelle, or only the one with this
+# name, in report mode.  The script runs them one by one, because "make coccicheck" stops at the
+# first patch that cannot run.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
@@ -12,8 +13,8 @@ patches()
 		xargs grep -l '^virtual report' | xargs grep -LE '^@?(initialize|script):ocaml'
 }
 
-# say_cocci FILE...: run the patches on the files and print their messages.  If a patch cannot run,
-# this gives a message about every file.
+# say_cocci FILE...: run the semantic patches on the files and print their messages.  If a patch
+# cannot run, print a message about every file, so that the check fails.
 say_cocci()
 {
 	local patch opts

@@ -3,23 +3,24 @@
 # compat.sh -- build the module against each older form of the kernel's interfaces for which
 # xgl_compat.h has a branch.
 #
-# There are no packages of these kernels, so this script uses the headers of 6.12 with the version
-# and the declarations of the older kernel. A function that the older kernel lacks is renamed in
-# them.
+# There are no packages of these kernels. So this script changes the headers of 6.12: it sets the
+# older kernel's version, and gives functions and macros their older declarations. If the older
+# kernel lacks a function, the function is renamed in these headers.
 #
-# before  interface                          changed by
-# 6.9     pm_runtime_get_if_active(dev,      PM: runtime: Simplify pm_runtime_get_if_active()
-#         ign_usage_count)                   usage
-# 6.10    __assign_str(dst, src)             tracing/treewide: Remove second parameter of
+# kernels      interface there               commit that changed it
+# before 6.9   pm_runtime_get_if_active(     PM: runtime: Simplify pm_runtime_get_if_active()
+#              dev, ign_usage_count)         usage
+# before 6.10  __assign_str(dst, src)        tracing/treewide: Remove second parameter of
 #                                            __assign_str()
-# 6.11    no dev_coredump_put()              devcoredump: Add dev_coredump_put()
-# 6.12    no dev_coredumpm_timeout()         devcoredump: Add dev_coredumpm_timeout()
+# before 6.11  no dev_coredump_put()         devcoredump: Add dev_coredump_put()
+# before 6.12  no dev_coredumpm_timeout()    devcoredump: Add dev_coredumpm_timeout()
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 # shellcheck source=tools/testing/guest/lib.sh
 . tools/testing/guest/lib.sh
 
-# older FILE SED: copy and change the header FILE of the kernel; the change must apply
+# older FILE SED: change a copy of the kernel's header FILE with a sed script; end with an error if
+# the script changes nothing
 older()
 {
 	mkdir -p "$shadow/$(dirname "$1")"
@@ -30,7 +31,8 @@ older()
 	rm "$shadow/before"
 }
 
-# headers MINOR: make the headers of 6.MINOR that differ from the headers of 6.12
+# headers MINOR: write those headers of 6.MINOR that differ from the headers of 6.12, in the folder
+# $shadow, which the compiler searches first
 headers()
 {
 	rm -rf "$shadow"
@@ -40,7 +42,8 @@ headers()
 	[ "$1" -ge 12 ] || older linux/devcoredump.h 's/dev_coredumpm_timeout/dev_coredumpm_newer/'
 	[ "$1" -ge 11 ] || older linux/devcoredump.h 's/dev_coredump_put/dev_coredump_newer/'
 	if [ "$1" -lt 10 ]; then
-		# trace_events.h includes files of the folder stages, relative to its own folder.
+		# trace_events.h includes files of the folder stages by a path relative to its own
+		# folder, so it must be copied as well.
 		mkdir -p "$shadow/trace"
 		cp -r "$source/include/trace/stages" "$source/include/trace/trace_events.h" "$shadow/trace/"
 		older trace/stages/stage6_event_callback.h 's/define __assign_str(dst)/define __assign_str(dst, src)/'
@@ -49,7 +52,7 @@ headers()
 		's/pm_runtime_get_if_active(struct device \*dev)/pm_runtime_get_if_active(struct device *dev, bool ign)/'
 }
 
-# build MINOR: build the module for 6.MINOR; any warning is an error
+# build MINOR: build the module with the headers of 6.MINOR; fail if there is a warning
 build()
 {
 	local log=$WORK/6.$1.log
@@ -79,7 +82,8 @@ for n in "${!versions[@]}"; do
 	build "${versions[n]}" || { good='not ok'; failed=1; }
 	echo "$good $((n + 1)) built for the interfaces of 6.${versions[n]}"
 done
-# Control: with the interfaces of 6.8 and the version of 6.12 the module must not compile.
+# Negative control: with the interfaces of 6.8, but the version of 6.12, xgl_compat.h takes the
+# wrong branches, so the module must not compile.
 good='not ok'
 headers 8
 rm "$shadow/linux/version.h"

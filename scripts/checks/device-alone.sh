@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# device-alone.sh [boot] -- the emulated GPU is a separate program: it includes only its own headers
-# and the headers of include/abi, no other folder includes its files, and a copy of its folder
-# builds and runs. With "boot", the copy also boots a kernel with its own command.
+# device-alone.sh [boot] -- check that the emulated GPU is a separate program: it includes only its
+# own headers and those of include/abi, no other folder includes its files, and a copy of its folder
+# can be built and run. With "boot", the script "boot" of the copy must also boot a kernel.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 GPU=tools/testing/gpu DEVICE=tools/testing/gpu/device
@@ -33,7 +33,8 @@ own_headers()
 	return $bad
 }
 
-# own_paths: true if scripts and Makefile of the emulated GPU name no path outside of its folder.
+# own_paths: print the lines of the emulated GPU's files that have a path outside of its folder, and
+# fail if there are any.
 own_paths()
 {
 	local files
@@ -42,8 +43,8 @@ own_paths()
 	! grep -nE '\.\./\.\.|tools/(testing|shared|guclog|libguclog)|drivers/xe_guclog' "${files[@]}"
 }
 
-# used_by_nobody: true if no C file or header outside of the folder includes its files; other
-# programs must use the sockets of the emulated GPU instead.
+# used_by_nobody: fail if a C file or header outside of the emulated GPU's folder includes a file of
+# this folder. Other programs must use the sockets of the emulated GPU instead.
 used_by_nobody()
 {
 	local f name header bad=0

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# duckdb.sh GUCLOG -- run the SQL of Documentation/fleet.rst on the incidents of 1000
-# machines and on the output of guclog triage.  DuckDB is an npm package, which is kept in the
-# cache.
+# duckdb.sh GUCLOG -- run the SQL statements of Documentation/fleet.rst with DuckDB, on generated
+# incidents of 1000 machines and on the output of "guclog triage".  DuckDB is installed with npm,
+# once, into the cache.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/../.."
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog/duckdb-1.5.6-r.1

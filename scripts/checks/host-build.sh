@@ -1,8 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# host-build.sh BUILD [OPTION...] -- build guclog with other options and run host tests
-# with it.  BUILD is san (address and undefined-behaviour sanitizers) or m32 (32 bits, without
-# JSON and decompression).  The OPTIONs go to pytest.
+# host-build.sh BUILD [OPTION...] -- build guclog with other options of make, and run the tests in
+# tools/testing/host with it.  BUILD is san (address and undefined-behaviour sanitizers) or m32 (32
+# bits, without JSON and decompression, for which three files of tests are run).  The OPTIONs are
+# passed to pytest.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/../.."
 HOST=tools/testing/host

@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# kaitai.sh GUCLOG CORPUS -- parse the corpus with the Kaitai definitions.  The compiler is an npm
-# package, which is kept in the cache.
+# kaitai.sh GUCLOG CORPUS -- parse the files in CORPUS, a folder that tools/testing/host/mkimage.py
+# has written, with the definitions for Kaitai Struct in tools/formats.  The compiler of these
+# definitions is an npm package, which is kept in the cache.
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/../.."
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog/kaitai-0.11.0

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
-"""kdoc-missing.py FILE... -- list functions that are not static and have no kernel-doc, and
-functions of the driver without a line "Context:" in their kernel-doc. The kernel-doc
-of a library's functions is in its headers, guclog*.h in the same folder or the one above.
+"""kdoc-missing.py FILE... -- list the functions that are not static and have no kernel-doc comment,
+and the functions in drivers/ whose comment has no line "Context:". For a public function of the
+library, the comment can be in a header instead: guclog*.h in the folder of FILE or the one above.
 
-Relies on the kernel's style: a function's brace is alone in column 0.
+A function is found by its opening brace, which is alone in column 0 in the kernel's style.
 """
 import re
 import sys

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# kernel-doc.sh -- check that the kernel's parser accepts every kernel-doc comment without a
-# message, and that every function that is not static has such a comment.
+# kernel-doc.sh -- check that the kernel's script kernel-doc prints no message about any kernel-doc
+# comment, and that every function that is not static has such a comment.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 

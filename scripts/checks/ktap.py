@@ -1,10 +1,11 @@
 #!/usr/bin/python3
 # SPDX-License-Identifier: GPL-2.0
-"""ktap.py [LOG] -- read KTAP, print a line for each test case that has no subtests.
+"""ktap.py [LOG] -- read KTAP (the kernel's format of test results) from LOG or standard input, and
+print a line for each test case that has no subtests.
 
-The line is "ok", "skip" or "FAIL", a tab, and the names of the tests that contain the case and of
-the case, joined by "/".  For a log without KTAP, no line is printed.  If the number of results
-differs from the plan ("1..N"), this is a failed case.
+The line has "ok", "skip" or "FAIL", a tab, and the name of the case after the names of the tests
+that contain it, joined by "/".  For a log without KTAP, no line is printed.  If the number of
+results of a test differs from its plan ("1..N"), a line for a failed case is added.
 """
 
 import re
@@ -16,14 +17,14 @@ RESULT = re.compile(r'( *)(not )?ok \d+ (?:- )?(.*?)(?: # (SKIP|TODO)\b.*)?$', r
 
 
 class Level:
-    """The results with one indentation: the cases, the number of results, and the planned
-    number."""
+    """The results with one indentation, which are the subtests of one test: the cases, the number
+    of results, and the number that the plan gives."""
 
     def __init__(self):
         self.cases, self.results, self.planned = [], 0, None
 
     def close(self):
-        """Return the cases, with a failed one added if the number of results is not as planned."""
+        """Return the cases; if the number of results is not as planned, add a failed case."""
         if self.results != (self.planned or 0):
             self.cases.append(('FAIL', f'{self.results} results, '
                                        f'plan {self.planned}'))

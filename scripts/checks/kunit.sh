@@ -1,19 +1,21 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# kunit.sh VARIANT [TIMES] -- boot a test kernel and run all KUnit suites of the
-# sources in it; prints KTAP.
+# kunit.sh VARIANT [TIMES] -- boot a test kernel of tools/testing/guest (such as san, with
+# sanitizers) and run all KUnit suites in it; do this TIMES times (default: 1).  Prints KTAP.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 TESTS=drivers/xe_guclog/tests
 
-# uses PATTERN: print the number of lines in the test sources that use a macro.
+# uses PATTERN: print the number of lines in the sources of the suites that begin with a macro whose
+# name matches PATTERN.
 uses()
 {
 	cat "$TESTS"/*.c | grep -cE "^[[:space:]]*$1" || true
 }
 
-# boot VARIANT: boot the kernel once; every test case in the sources must pass.  A case may skip
-# itself if the kernel lacks what it needs, but not on the kernel with sanitizers.
+# boot VARIANT: boot the kernel once, and fail unless the number of results equals the number of
+# test cases in the sources.  A case may skip itself if the kernel lacks what it needs, but on the
+# kernel with sanitizers none may.
 boot()
 {
 	local log=$WORK/$1.log passed skipped

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash disable=SC2034
-# lib.sh -- paths and helpers of the static checks; to be sourced.
+# lib.sh -- paths and functions for the scripts in this folder, which source it.
 
 CHECKS=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 TOP=$(readlink -f "$CHECKS/../..")
@@ -47,7 +47,8 @@ c_files()
 	tracked '*.c' '*.h' | grep -vE '/(guc_device|known)_table\.c$'
 }
 
-# expect NAME COMMAND...: make one comparison; its output is printed only if it fails.
+# expect NAME COMMAND...: run a command, which counts as one comparison and has passed if the exit
+# status is 0.  Its output is printed only if it has failed.
 expect()
 {
 	local name=$1 out
@@ -61,14 +62,15 @@ expect()
 	fi
 }
 
-# clean FILE LOG: true when LOG has no message about FILE.
+# clean FILE LOG: true if LOG has no message about FILE; otherwise print these messages.
 clean()
 {
 	[ ! -s "$2" ] || ! grep -F "$1:" "$2"
 }
 
-# result: the last call of a script; print the number of comparisons (calls of expect).  The check
-# as a whole is one test case; it fails if a comparison failed or if there was none.
+# result: print the number of comparisons (calls of expect), and return the exit status of the
+# check. A script calls it last.  The check as a whole is one test case; it fails if a comparison
+# has failed or if there was none.
 result()
 {
 	[ $((PASSED + FAILED)) -gt 0 ] || { echo "nothing was checked"; FAILED=1; }
@@ -83,9 +85,9 @@ linux_source()
 }
 
 # remembered NAME FILE...: print the messages of the function say_NAME about these files,
-# "FILE:LINE: text" on each line.  The messages are cached for each path and content of a file, and
-# for the value of the variable TOOL, or of LINUX if TOOL is empty.  The value must change with the
-# version of the tool.
+# "FILE:LINE: text" on each line.  The messages about a file are cached: say_NAME is called only for
+# files whose content has changed.  The key of the cache also contains the variable TOOL, or LINUX
+# if TOOL is empty; its value must change when the tool that say_NAME runs gets another version.
 remembered()
 {
 	local tool=$1 dir=$CACHE/checks/$1 f hash version new=() rc=0

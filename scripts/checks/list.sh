@@ -1,19 +1,22 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash
-# list.sh -- the checks; to be sourced.
+# list.sh -- the list of the checks that scripts/check.sh runs, which sources this file.
 #
 # tier   name              needs          command
 #
 # "make check" runs the tiers "check" and "short", "make check-deep" the tiers "check" and "deep".
-# A short check is a part of the deep check that follows it in the list.  The column "needs" lists
-# other checks, separated by commas, or "-" for none.  Up to three checks run at a time (four with
-# --deep) and start in this order: first the checks that take long or that others need, last the
-# short checks, so that no processor is idle near the end.  A check with "alone" at the end of its
-# needs depends on the time that the guest gets: it runs after all others, with none beside it.
-# host-san runs the host tests that run the command, and host runs the host tests for which the
-# build of the command does not matter.
+# A check of the tier "short" tests a part of what the deep check after it in the list tests.  The
+# column "needs" lists the checks that must pass before, separated by commas, or "-" for none.
 #
-# unchanged.sh prints the result of an earlier run if nothing that it depends on has changed.
+# Up to three checks run at a time (four with --deep).  They start in the order of the list: first
+# those that take long or that others need, last those that take a short time, so that no processor
+# is idle near the end.  If the column "needs" ends with "alone", the check fails or measures wrong
+# times when the host does not run its virtual machine often enough; so it runs after all others,
+# and no other check runs at the same time.
+#
+# host-san runs those tests in tools/testing/host that run guclog, and host runs those for which it
+# does not matter how guclog was built.  unchanged.sh prints the output of an earlier run if nothing
+# that this output depends on has changed.
 checks()
 {
 	cat <<'END'

@@ -1,6 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# module-w1.sh gcc|clang -- build all modules with W=1, without a warning.
+# module-w1.sh gcc|clang -- build all modules with W=1 (additional warnings of the compiler), and
+# fail if there is a warning.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 # shellcheck source=tools/testing/guest/lib.sh
@@ -21,8 +22,8 @@ if [ -e "$clean" ]; then
 fi
 settle "$dir" "w1-$KERNEL_CC"
 log=$dir/build.log
-# The kernel tree was not built, so it has no list of the kernel's symbols: symbols that modpost
-# cannot find are only warnings.
+# The kernel of this tree was not built, so there is no list of its symbols, and modpost finds none
+# of them. KBUILD_MODPOST_WARN makes this a warning of modpost, which does not count below.
 kmake -C "$tree" M="$PLACE" W=1 KBUILD_MODPOST_WARN=1 -j2 modules >"$log" 2>&1 || {
 	cat "$log"
 	exit 1

@@ -1,13 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""parse_once.py [--source TREE] [--list] -- check that each verb parses a log once.
+"""parse_once.py [--source TREE] [--list] -- check that each verb of guclog parses a log once.
 
-Builds the command with gcov, runs its verbs on an image and on an LFD file, and fails if a verb
-parses the state page, the LIC or the blocks of an LFD file more than once. Also prints how many C
-files, and lines of all files, 'decode' executes for an LFD file, and for the same log as an image
-and as a devcoredump, and the number of these lines that run once more for each further event. Fails
-if 'decode' of the LFD file executes more C files or lines than FILES and LINES. --source measures
-another tree without these limits; --list prints the number of executed lines of each file.
+Builds guclog with gcov, runs its verbs on an image of a log and on an LFD file, and fails if a verb
+parses the state page, the LIC or the blocks of the LFD file more than once.
+
+Also prints from how many C files, and how many lines, 'guclog decode' executes code for an LFD
+file, and for the same log as an image and as a devcoredump; and the number of lines that run more
+often for an LFD file that has one event more. Fails if 'guclog decode' of the LFD file executes
+more C files than FILES or more lines than LINES. --source measures the sources in another folder,
+without these limits; --list prints the number of executed lines of each file.
 """
 
 import argparse
@@ -22,15 +24,15 @@ TOP = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(TOP / 'tools/testing/host'))
 from reference import forms, image, ring  # noqa: E402
 
-# Functions that parse. A verb may call each of them once for a log; code that writes an LFD file
-# must not call them.
+# Functions that parse, and the part of a log that each of them parses. A verb may call each of them
+# once for a log, also a verb that then writes the log to an LFD file.
 PARSERS = {'guc_log_parse_page': 'state page', 'guc_lic_parse': 'LIC',
            'guc_lfd_open': 'LFD file'}
 VERBS = [('decode', 'raw'), ('decode', 'd.lfd'), ('info', 'raw'), ('info', 'd.lfd'),
          ('check', 'raw'), ('check', 'd.lfd'), ('explain', 'raw'), ('explain', 'd.lfd'),
          ('convert', 'raw', '-o', 'out.lfd', '--force')]
-# Limits for one run of 'decode' on an LFD file: number of C files with executed lines, and number
-# of executed lines. The aim is 900 lines.
+# Limits for one run of 'guclog decode' on an LFD file: the number of C files with executed lines,
+# and the number of executed lines. The developers want to come down to 900 lines.
 FILES, LINES = 23, 1224
 
 
@@ -86,7 +88,7 @@ def make_inputs(out, folder):
 
 
 def by_file(keys):
-    """The number of lines of each file."""
+    """Return the number of lines of each file. keys: pairs of a file and a line number."""
     return Counter(file for file, _ in keys)
 
 
@@ -95,8 +97,8 @@ def c_files(lines):
 
 
 def show(what, lines, each):
-    """Print the number of C files and lines that a run executed. each: also print the number of
-    lines of each file."""
+    """Print the number of C files and lines that a run executed, and return this text. lines: the
+    number of executed lines of each file. each: whether to print these as well."""
     said = f'{what}: {c_files(lines)} C files, {sum(lines.values())} lines'
     print(said)
     for file, n in lines.most_common() if each else ():

@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# planted.sh -- negative control of the static checks: a copy of the sources gets one
-# fault for each check, which must report it.
+# planted.sh -- negative control of the static checks: add faults to a copy of the sources, at least
+# one for each check; each check must fail and name its fault.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 COPY=$WORK/copy
@@ -54,7 +54,8 @@ plant()
 	git -C "$COPY" add -A
 }
 
-# red CHECK PATTERN ARG...: the check must fail and print the PATTERN.
+# red CHECK PATTERN ARG...: run a check with these arguments in the copy; it must fail and print a
+# line that matches PATTERN.
 red()
 {
 	local name=$1 pattern=$2 log=$WORK/$1.log

@@ -1,30 +1,33 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# prefixes.sh -- check that every global has the prefix of its folder: guc_ in the core, xel_ in the
-# layout, xgl_ in the module.  Core and layout have no writable data.  The module needs drm
-# and configfs, and no symbol of xe.
+# prefixes.sh -- check that every global symbol has the prefix of its folder: guc_ in the core, xel_
+# in the layout, xgl_ in the module; that core and layout have no writable data; and that the module
+# depends only on the modules drm and configfs, so that it uses no symbol of xe.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 CORE=drivers/xe_guclog/core
 LAYOUT=drivers/xe_guclog/layout
 
+# prefixed OBJECT PREFIX: print the global symbols of an object file that do not have the prefix,
+# and fail if there are any
 prefixed()
 {
 	local names
 
-	# The excluded names with underscores come from the kernel's macros.
+	# The names in the second pattern come from the kernel's macros; they may have no prefix.
 	names=$(nm --defined-only --extern-only "$1" | awk '{ print $NF }' |
 		grep -vE "^($2)" | grep -vE '^(init_module|cleanup_module|__pfx_.*|__this_module|__UNIQUE_ID.*|__mod_.*|_note_.*|____versions|__(SC[KT]__tp_func|probestub|traceiter|tracepoint)_.*)$')
 	[ -z "$names" ] || { echo "$names"; return 1; }
 }
 
-# constant OBJECT: fail when the object has a symbol in .data or .bss
+# constant OBJECT: fail if the object file has a symbol in .data or .bss, which is writable data
 constant()
 {
 	! nm "$1" | grep -E ' [bBdDcC] '
 }
 
-# pure FOLDER PREFIX: the objects of a folder have this prefix and no writable data
+# pure FOLDER PREFIX: compile each C file of a folder, and test that its globals have this prefix
+# and that it has no writable data
 pure()
 {
 	local src o
@@ -37,7 +40,7 @@ pure()
 	done
 }
 
-# needs MODULE...: fail when xe_guclog.ko depends on others than these modules
+# needs MODULE...: fail unless xe_guclog.ko depends on exactly these modules
 needs()
 {
 	diff <(modinfo -F depends "$BUILD/stock/xe_guclog.ko" | tr , '\n' | sort) \

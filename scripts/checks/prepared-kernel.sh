@@ -1,11 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# prepared-kernel.sh gcc|clang -- print the path of a kernel tree that is configured for that
-# compiler and prepared for module builds, but not built.  The tree is made once (half a minute)
-# and cached.
+# prepared-kernel.sh gcc|clang -- print the path of a prepared kernel: a kernel tree in which
+# modules can be built with this compiler ("make modules_prepare"), and in which the kernel itself
+# was not built.  The tree is made once, in half a minute, and cached.
 #
-# Each compiler needs its own tree, because a tree that was configured for gcc passes options of gcc
-# also to clang.
+# Each compiler needs its own tree, because a tree that was configured for gcc passes gcc's options
+# to clang, too.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 # shellcheck source=tools/testing/guest/lib.sh

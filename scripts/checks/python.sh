@@ -4,7 +4,8 @@
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
-# One process for all files, because Python starts slowly.
+# compiles FILE...: compile each file, and print the errors.  One process does this for all files,
+# because Python starts slowly.
 compiles()
 {
 	python3 - "$@" <<-'END'

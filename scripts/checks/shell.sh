@@ -4,6 +4,8 @@
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
+# scripts: list the shell scripts: files that end with .sh, and files without a suffix whose first
+# line names a shell.
 scripts()
 {
 	tracked '*' | while read -r f; do
@@ -15,7 +17,8 @@ scripts()
 	done
 }
 
-# SC1091: some sourced files exist only in a guest.
+# say_shell FILE...: print shellcheck's messages about the scripts.  SC1091 ("not following", a
+# sourced file does not exist) is disabled, because some sourced files exist only in a guest.
 say_shell()
 {
 	local rc=0
@@ -24,8 +27,9 @@ say_shell()
 	[ $rc -le 1 ] || die "shellcheck failed (status $rc)"
 }
 
-# shared: print the contents of the scripts that are only sourced.  A change of one of them can
-# change the messages about any script, so they are a part of the key of the messages' cache.
+# shared: print the contents of the scripts that are only sourced, which are those without execute
+# permission.  If one of them changes, the messages about any script can change; so their hash is a
+# part of TOOL, the key with which remembered() caches the messages.
 shared()
 {
 	scripts | while read -r f; do

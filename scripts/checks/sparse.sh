@@ -1,14 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# sparse.sh -- check that sparse with endian checks gives no message about the modules.
+# sparse.sh -- run sparse, with its checks of endianness, on the module and on its test suites, and
+# fail if it prints a message.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 # shellcheck source=tools/testing/guest/lib.sh
 . tools/testing/guest/lib.sh
 
-# say_sparse FILE...: print the messages of sparse.  A message about a header of the project, or
-# about a file that a test suite includes, fails the check as a whole.  Messages about the kernel's
-# headers do not count.
+# say_sparse FILE...: print the messages of sparse about these files.  If there is a message about
+# another file of the project, such as a header, the whole script fails.  Messages about the
+# kernel's headers do not count.
 say_sparse()
 {
 	local dir=$WORK/src log=$WORK/build.log f fault
@@ -31,12 +32,14 @@ say_sparse()
 variant base
 TREE=$("$CHECKS/prepared-kernel.sh" gcc) || exit 2
 FLAGS="-D__CHECK_ENDIAN__ -Wbitwise -Wcontext"
-# The messages also depend on the included files, so these are a part of the key of their cache.
+# The messages about a file also depend on the headers that it includes.  So the hash of all headers
+# is a part of TOOL, the key with which remembered() caches the messages.
 mapfile -t shared < <(tracked 'drivers/*.h' 'include/*.h' '*Kbuild')
 TOOL="$(sparse --version) $FLAGS $TREE $(cat "${shared[@]}" | sha256sum)"
 mapfile -t files < <(tracked 'drivers/*.c' | grep -v '/tests/')
 remembered sparse "${files[@]}" >"$WORK/all"
-# The test suites include all other files of the module, so the key of the cache has these files.
+# The test suites include other C files of the module, so for them the key also contains a hash of
+# these files.
 mapfile -t suites < <(tracked 'drivers/*/tests/*.c')
 TOOL="$TOOL $(cat "${files[@]}" | sha256sum)"
 remembered sparse "${suites[@]}" >>"$WORK/all"

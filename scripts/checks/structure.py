@@ -2,16 +2,17 @@
 # SPDX-License-Identifier: GPL-2.0
 """structure.py [--list] -- check limits for the structure of the C files:
 
-* no function is longer than FUNCTION lines, a test no longer than TEST lines;
+* no function is longer than FUNCTION lines, and no function of a test longer than TEST lines;
 * modules (name.c and name.h) of different folders do not include each other in circles, nor do
-  the folders of the library or of the command;
-* names that were replaced by clearer names are not used again;
-* the library includes no header of the command, and the command only the public headers
-  of the library; tools/shared includes neither;
-* every function that is not static is called, and every function of the library by the command,
-  the hardware check or the Python module.
+  the folders of the library and of the command;
+* names that were replaced by clearer names (FORMER) are not used again;
+* the library includes no header of the command, the command only the public headers of the library,
+  and tools/shared no header of the two;
+* every function that is not static is called, and every public function of the library is used by
+  the command, the hardware check or the Python module.
 
-Prints the figures; with --list also the ten longest functions.
+Prints the number of functions, their lengths and the number of circles; with --list also the ten
+longest functions.
 """
 
 import re
@@ -22,7 +23,8 @@ from pathlib import Path
 
 FUNCTION, TEST = 60, 90
 
-# Former names of types, functions and states, which had several meanings or none.
+# Patterns of former names of types, functions and states. They were replaced because they had
+# several meanings or were unclear.
 FORMER = r'''xgl_reach\w* xgl_xe_why\w* XGL_XE_SLEEPS XGL_XE_ASLEEP struct[ ]xgl_capture
     let_go ascii85_sink XGL_TEST_NO_LOCK xgl_look xgl_\w+_hurry facts_beside\w*
     GUCLOG_BATCH_NO_MEETING log_tell_\w+'''.split()
@@ -83,8 +85,8 @@ def includes(paths, texts):
 
 
 def circles(graph):
-    """Return the sets of modules that include each other in circles: the strongly connected
-    components of the graph (Tarjan's algorithm)."""
+    """Return the groups of nodes (modules or folders) that include each other in circles: the
+    strongly connected components of the graph with more than one node (Tarjan's algorithm)."""
     index, low, stack, out = {}, {}, [], []
 
     def visit(node):
@@ -109,8 +111,8 @@ def circles(graph):
 
 
 def folder(path):
-    """Return the folder directly below tools/libguclog or tools/guclog that contains a module, the
-    module itself if it is not in such a folder, or None for a module of neither."""
+    """Return the folder directly below tools/libguclog or tools/guclog that contains a module; the
+    module itself if it is directly in one of these two; or None if it is in neither."""
     for top in 'tools/libguclog', 'tools/guclog':
         if path.is_relative_to(top):
             inside = path.relative_to(top).parts
@@ -119,8 +121,8 @@ def folder(path):
 
 
 def folders(graph):
-    """Return a dict from each folder() of the library and of the command to the set of folders of
-    which it includes files."""
+    """Return a dict from each folder of the library and of the command to the set of folders whose
+    files it includes."""
     found = defaultdict(set)
     for source, targets in graph.items():
         for target in targets:

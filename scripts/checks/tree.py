@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
-"""tree.py -- check that every file has the licence in its first lines that debian/copyright names
-for it, is smaller than 512 KiB, ends with a newline, and has no stray white space, and no path that
-exists only on one machine."""
+"""tree.py -- check that every file names in its first lines the licence that debian/copyright gives
+for it, is smaller than 512 KiB, ends with a newline, has no white space at the ends of lines, and
+has no path that exists only on one machine."""
 
 import fnmatch
 import re
@@ -18,7 +18,7 @@ MACHINE = re.compile(rb'(?:^|[^A-Za-z0-9_.$}/])/(?:home|root|work|Users)/[A-Za-z
 
 
 def tracked():
-    """The tracked files, and new ones that are not ignored."""
+    """Return the names of the files that git tracks, and of new ones that it does not ignore."""
     out = subprocess.check_output(('git', '-c', 'safe.directory=*', 'ls-files', '-co',
                                    '--exclude-standard', '-z'))
     names = sorted(set(out.decode().split('\0')))
@@ -28,8 +28,9 @@ def tracked():
 
 
 def needs_licence(name):
-    # The licences of the files in debian/ are in debian/copyright.  A further line in a kernel
-    # configuration would change its hash, so that the cached kernel is built again.
+    # Files in debian/ need no line about their licence, because debian/copyright covers them.  In a
+    # kernel configuration, a further line would change the hash under which the built kernel is
+    # cached, and the kernel would be built again.
     return not (name.startswith(('LICENSES/', 'Documentation/ABI/', 'Documentation/samples/', 'debian/',
                                  'tools/testing/guest/config/')) or
                 name.endswith(('.md', '.patch', 'SHA256SUMS', '.gitignore',
@@ -37,27 +38,29 @@ def needs_licence(name):
 
 
 def verbatim(name):
-    """Whether a file may have stray white space: the texts of licences, and patches."""
+    """Whether a file may have white space at the ends of lines: licences and patches may."""
     return name.startswith('LICENSES/') or name.endswith('.patch')
 
 
 def stanzas():
-    """The licences in debian/copyright: pairs of file patterns and a licence."""
+    """Return the paragraphs of debian/copyright, each as a list of patterns for files and the name
+    of their licence."""
     text = Path('debian/copyright').read_text(encoding='utf-8')
     return [(files.split(), licence) for files, licence in re.findall(
         r'^Files: (.*?)^Copyright: .*?^License: (.*?)$', text, re.M | re.S)]
 
 
 def licence_in(data):
-    """Return the licence in the first lines of a file, as debian/copyright calls it; None if there
-    is none."""
+    """Return the licence in the first three lines of a file, with the name that debian/copyright
+    uses for it, or None if there is none."""
     found = re.search(rb'SPDX-License-Identifier: ((?:MIT OR )?GPL-2.0)(?:-only)?',
                       b''.join(data.splitlines(True)[:3]))
     return found and found[1].decode().replace('MIT OR', 'Expat or') + '-only'
 
 
 def licence_of(name):
-    """Return the licence of a file in debian/copyright: that of the last stanza that matches."""
+    """Return the licence that debian/copyright gives for a file: the last paragraph with a pattern
+    that matches the file counts."""
     return [licence for patterns, licence in STANZAS
             if any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)][-1]
 

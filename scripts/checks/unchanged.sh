@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# unchanged.sh PATH... -- COMMAND... -- run a check with a result that depends only on the files in
-# the PATHs, the scripts of scripts/checks, the installed packages and the cached kernels.
+# unchanged.sh PATH... -- COMMAND... -- run COMMAND, a check whose result depends only on the files
+# in the PATHs, the scripts in scripts/checks, the installed packages and the cached kernels.
 #
-# If COMMAND has passed before and none of these has changed, print the output of that run instead.
-# XGL_FRESH=1 (make check-deep) always runs it.
+# If COMMAND has passed before and none of these has changed since, print the output of that run
+# instead of running COMMAND.  With XGL_FRESH=1, which "make check-deep" sets, it is always run.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
@@ -45,6 +45,7 @@ mkdir -p "$dir"
 output=$(mktemp "$dir/.new.XXXXXX")
 trap 'rm -f "$output"' EXIT
 "$@" | tee "$output" || exit
-# Do not keep the output if a file was edited or a kernel was prepared during the run.
 find "$dir" -type f -mtime +30 -delete
+# If a file was edited or a kernel was added to the cache during the run, the key is another one
+# now: do not keep the output then.
 [ "$(key "$@")" != "$before" ] || mv "$output" "$dir/$before"

@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
-"""words.py [FILE...] -- words and phrases that comments, messages and documents do not use.
+"""words.py [FILE...] -- find words and phrases that comments, messages and documents must not use.
 
-Prints FILE:LINE, what was found and what to write instead, and fails if there is any. Without
-FILE, all tracked files are read. In C and Python only comments and strings are read, so that
-names of variables are free. Before that, a control plants each phrase in a text and fails if it
-is not found, or if a permitted use is reported.
+For each use, prints FILE:LINE, the phrase and what to write instead; fails if there is any. Without
+FILE, all tracked files are read. In C and Python only comments and strings are read, so names of
+variables may contain the phrases. Before that, a negative control puts each phrase into a text, and
+fails if the phrase is not found there, or if a permitted use is reported.
 """
 
 import io
@@ -18,7 +18,8 @@ from pathlib import Path
 TOP = Path(__file__).resolve().parents[2]
 BE = r'(?:is|are|was|were|be|been|being)'
 
-# Phrase, what to write instead, an example, and permitted uses: a regular expression or None.
+# Each row has a phrase (a regular expression), what to write instead, an example of a text with the
+# phrase, and permitted uses of the phrase (a regular expression, or None).
 WORDS = [
     (r'at hand', '"available"', 'the data at hand', None),
     (r'as (?:it|they) comes?', '"when it arrives", "unsorted" ...', 'decoded as it comes', None),
@@ -85,7 +86,8 @@ WORDS = [
 C_TEXT = re.compile(r'/\*.*?\*/|//[^\n]*|"(?:[^"\\\n]|\\.)*"', re.S)
 C_FILES = ('.c', '.h', '.js', '.S', '.css', '.cocci', '.lds')
 TEXT_FILES = ('.rst', '.md', '.1', '.sh', '.html', '.service', '.rules')
-# This file, which has the list, and copies of other projects.
+# Files that are not read: this file, because it has the list of the phrases, and copies of files of
+# other projects.
 NOT_OURS = re.compile(r'LICENSES/|vendor/|scripts/checks/words\.py$')
 
 
@@ -97,13 +99,14 @@ def c_texts(text):
 def python_texts(text):
     for token in tokenize.generate_tokens(io.StringIO(text).readline):
         if token.type in (tokenize.COMMENT, tokenize.STRING):
-            # Fields of an f-string are names.
+            # The fields of an f-string ("{name}") have names of variables: replace them by blanks.
             yield token.start[0], re.sub(r'\{[^{}]*\}', lambda m: ' ' * len(m.group()),
                                          token.string)
 
 
 def texts(path, text):
-    """Give the texts for readers in a file, each with the number of its first line."""
+    """Return the comments and strings of a program, or the whole text of a document, each with the
+    number of its first line."""
     first = text.split('\n', 1)[0]
     if path.suffix in C_FILES:
         return c_texts(text)
@@ -115,12 +118,14 @@ def texts(path, text):
 
 
 def flat(text):
-    """Replace what separates the lines of a comment by blanks; the length stays the same."""
+    """Replace line ends, the comment marks after them, white space and double quotes by blanks, so
+    that a phrase is found across lines. The length of the text stays the same."""
     return re.sub(r'\n[ \t]*(?:\*(?!/)|#|//)?|[\s"]', lambda m: ' ' * len(m.group()), text)
 
 
 def judge(path, text):
-    """Give the number of the line, the phrase and the replacement for each use."""
+    """Yield the number of the line, the phrase, and what to write instead, for each use of a phrase
+    that is not permitted."""
     for line, part in texts(path, text):
         words = flat(part)
         for phrase, instead, _, permitted in WORDS:
@@ -136,7 +141,8 @@ def judge(path, text):
 
 
 def control():
-    """Plant each phrase; return what was not found, or found where it is permitted."""
+    """Search texts that contain the phrases. Return a message for each phrase that is not found,
+    and for each permitted use that is found."""
     faults = []
     for phrase, _, example, _ in WORDS:
         middle = example.replace(' ', '\n * ', 1)
