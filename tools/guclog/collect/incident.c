@@ -299,6 +299,8 @@ int incident_add_log(struct incident *in, const struct devcd *dump)
  * @in: the incident that is being collected
  * @path: the file; it is omitted if it does not exist
  * @file: name of the file in the incident
+ *
+ * If the file is longer than 1 MiB, its first MiB is stored, and an error is noted.
  */
 void incident_add_file(struct incident *in, const char *path, const char *file)
 {
@@ -309,16 +311,18 @@ void incident_add_file(struct incident *in, const char *path, const char *file)
 
 	if (fd < 0)
 		return;
-	buf = mem_grow(NULL, MAX_SMALL);
-	while (n > 0 && len < MAX_SMALL) {
-		n = read(fd, buf + len, MAX_SMALL - len);
+	buf = mem_grow(NULL, MAX_SMALL + 1);
+	while (n > 0 && len <= MAX_SMALL) {
+		n = read(fd, buf + len, MAX_SMALL + 1 - len);
 		if (n > 0)
 			len += (size_t)n;
 	}
 	if (n < 0)
 		incident_error(in, path, strerror(errno));
 	else
-		save(in, file, buf, len, false);
+		save(in, file, buf, min_t(size_t, len, MAX_SMALL), false);
+	if (len > MAX_SMALL)
+		incident_error(in, path, "longer than 1 MiB: only the first MiB was stored");
 	free(buf);
 	close(fd);
 }

@@ -219,6 +219,20 @@ def test_dump_that_cannot_be_read_is_recorded_and_not_freed(machine):
     assert not is_free(log)
 
 
+@pytest.mark.parametrize('more', (0, 1))
+def test_info_longer_than_the_limit_is_reported(machine, more):
+    """Of a file "info" that is longer than 1 MiB, the first MiB is stored, and the incident lists
+    an error; a file of just 1 MiB is complete."""
+    folder = machine.sys / 'kernel/debug/xe_guclog' / GPU
+    folder.mkdir(parents=True)
+    (folder / 'info').write_text('i' * (1 << 20) + 'n' * more)
+    machine.log_dump('devcd5', 0)
+    name, = machine.collect('devcd5')
+    assert machine.store.joinpath(name, 'info.txt').read_text() == 'i' * (1 << 20)
+    meta, = machine.incidents()
+    assert [e['what'] for e in meta['errors']].count(str(folder / 'info')) == more
+
+
 def test_first_and_newest_of_a_series_are_kept_whole(machine):
     names = [machine.collect(f'devcd{n}') for n in range(1, 6)
              if machine.xe_dump(f'devcd{n}')]
