@@ -101,12 +101,13 @@ static int read_facts(struct convert *c)
 }
 
 /*
- * Redact the facts for the output. If the input was redacted before, its facts are already counted
- * among the redacted items, so they are not counted again.
+ * Redact the facts for the output. If the facts are from the input and the input was redacted
+ * before, they are already counted among the redacted items, so they are not counted again.
  */
 static void redact_facts(struct convert *c)
 {
-	struct guclog_redact_count *count = c->redacted.redaction ? NULL : c->redacted.count;
+	struct guclog_redact_count *count =
+		c->redacted.redaction && !c->facts_path ? NULL : c->redacted.count;
 	struct guclog_facts *facts = &c->merged;
 
 	if (guclog_facts_has(facts, GUCLOG_FACT_KERNEL))

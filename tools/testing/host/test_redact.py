@@ -339,6 +339,20 @@ def test_facts_file(guclog, tmp_path, to):
     assert secrets((tmp_path / 'out').read_bytes()) == set()
 
 
+def test_facts_file_is_counted(guclog, tmp_path):
+    """The counts include what was redacted in the file of --facts, also if the input is a
+    devcoredump, in which the same facts are redacted and counted too."""
+    (tmp_path / 'dump').write_text(dump_text())
+    (tmp_path / 'facts').write_text(f'kernel=6.12.1-{BUILD}\npci_id=8086:e223\n'
+                                    f'gt=0\nstatus=ok\nguc_firmware=/home/{HOST}/guc.bin\n')
+
+    def places(*options):
+        said = guclog('convert', '--redact', '--to', 'lfd', '--force', '--json', *options,
+                      '-o', 'out', 'dump')
+        return sum(kind['places'] for kind in said.json['redacted'])
+    assert places('--facts', 'facts') == places() + 2
+
+
 def test_options_that_do_not_fit(guclog, tmp_path):
     (tmp_path / 'dump').write_text(dump_text())
     guclog.usage('convert', '--to', 'text', 'dump')
