@@ -99,19 +99,21 @@ def dictionary():
 
 
 def table():
-    """Return the comment lines of data/guc_firmware.csv, and its rows about a single version, as a
-    dict from (version, device, id) to Row."""
+    """Return the lines of data/guc_firmware.csv that do not change (the comments, the names of the
+    columns, and the rows about a range of versions), and its rows about a single version, as a dict
+    from (version, device, id) to Row."""
     lines = FIRMWARE.read_text(encoding="ascii").splitlines(True)
     comments = [line for line in lines if line.startswith("#")]
-    rows = {}
-    for cells in csv.DictReader(lines[len(comments):]):
+    fixed, rows = [*comments, ",".join(COLUMNS) + "\n"], {}
+    for line, cells in zip(lines[len(comments) + 1:], csv.DictReader(lines[len(comments):])):
         if cells["first"] != cells["last"]:
+            fixed.append(line)
             continue
         rows[cells["first"], cells["device"], cells["id"]] = Row(
             cells["id"], cells["name"], "certain", int(cells["hits"]), int(cells["checks"]),
             cells["evidence"], tuple(filter(None, cells["fields"].split(";"))),
             int(cells["logs"]), cells["source"])
-    return comments, rows
+    return fixed, rows
 
 
 def place(field):
@@ -230,7 +232,7 @@ def main():
     parser.add_argument("--write", action="store_true", help="add them to the file")
     parser.add_argument("file", nargs="+", help="an output of guclog contribute")
     args = parser.parse_args()
-    comments, known = table()
+    fixed, known = table()
     new, conflicts = dict(known), 0
     base = dictionary()
     try:
@@ -246,8 +248,7 @@ def main():
     except (Bad, OSError, UnicodeDecodeError) as error:
         sys.exit(f"add-contributions.py: {error}")
     if args.write:
-        FIRMWARE.write_text("".join(comments) + ",".join(COLUMNS) + "\n" + text_of(new),
-                            encoding="ascii")
+        FIRMWARE.write_text("".join(fixed) + text_of(new), encoding="ascii")
     return int(conflicts > 0)
 
 

@@ -6,7 +6,7 @@ gen-gpu-commands.py FILE writes the C file for libguclog from data/gpu_commands.
 libguclog calls it. gen-gpu-commands.py --genxml LIBRARY renews the rows of the CSV file that have
 "genxml" in the column source: they come from Mesa's descriptions of the commands in XML. LIBRARY is
 one of Mesa's drivers, such as Debian's libvulkan_intel.so, which contain these descriptions as zlib
-data. The rows with "xe" in the column source are not changed.
+data. The rows with another source are not changed.
 """
 import argparse
 import re
@@ -94,7 +94,7 @@ def update(library):
     """Replace the rows with the source genxml in the CSV file by those from a library of Mesa."""
     lines = COMMANDS.read_text(encoding="ascii").splitlines()
     head = [line for line in lines if line.startswith(("#", "header,"))]
-    others = [line for line in lines if line.endswith(",xe")]
+    others = [line for line in lines if line not in head and not line.endswith(",genxml")]
     COMMANDS.write_text("\n".join([*head, *genxml_rows(library), *others, ""]),
                         encoding="ascii")
 

@@ -38,7 +38,8 @@ sysroot()
 # checkout out of the resulting file, so that the file does not depend on this path.
 build()
 {
-	local arch=$1 cc=gcc strip=strip root="" lib="" libs="" flags
+	local arch=$1 cc=x86_64-linux-gnu-gcc strip=x86_64-linux-gnu-strip root="" lib="" libs=""
+	local flags
 
 	if [ "$arch" = arm64 ]; then
 		cc=aarch64-linux-gnu-gcc strip=aarch64-linux-gnu-strip

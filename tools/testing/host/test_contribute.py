@@ -225,7 +225,8 @@ def test_learned_names_are_built_into_the_command(guclog, tmp_path):
 
 
 def test_a_planted_conflict_with_the_data(guclog, tmp_path):
-    """A contribution that contradicts a row of data/guc_firmware.csv does not change the file."""
+    """A contribution that contradicts a row of data/guc_firmware.csv does not change this row. A
+    row about a range of versions stays in the file too."""
     dialect = Dialect(3, Change(swap=True, move='each'))
     copy = copy_project(tmp_path)
     for seed in (0, 1, 2):
@@ -234,11 +235,15 @@ def test_a_planted_conflict_with_the_data(guclog, tmp_path):
             *story.guc.contexts.values(), story.victim], events=events), f'd{seed}')
     script = [sys.executable, 'scripts/add-contributions.py', '--write']
     run_there(copy, *script, tmp_path / 'd0.txt', tmp_path / 'd1.txt')
-    rows = (copy / 'data/guc_firmware.csv').read_text(encoding='ascii').splitlines()
+    table = copy / 'data/guc_firmware.csv'
+    rows = table.read_text(encoding='ascii').splitlines()
     row = next(row for row in rows if ',CTX_PLACED,' in row)
+    ranged = '70.1.0,70.9.0,any,0x8105,CTX_PLACED,,D,1,1,2,somebody'
+    table.write_text(table.read_text(encoding='ascii') + ranged + '\n', encoding='ascii')
     text = (tmp_path / 'd2.txt').read_text(encoding='ascii')
     (tmp_path / 'd2.txt').write_text(text.replace(' CTX_PLACED ', ' CTX_RUNNING '),
                                      encoding='ascii')
     out = run_there(copy, *script, tmp_path / 'd2.txt', rc=1)
     assert f"# conflict: 0x{dialect.id[0x8104]:04x} is CTX_PLACED" in out
-    assert row in (copy / 'data/guc_firmware.csv').read_text(encoding='ascii')
+    rows = table.read_text(encoding='ascii').splitlines()
+    assert row in rows and ranged in rows
