@@ -238,24 +238,21 @@ static ssize_t match(const struct entries *ring, size_t i, const struct entries 
 /*
  * Compare a copy of the ring (@ring) with the stream. If its newest event is also the newest event
  * of the first copy (@oldest), nothing is compared, because this event can be from before the start
- * of the stream.
+ * of the stream. Return: false if the stream differs from the copy.
  */
-static void judge_copy(const struct recording *r, const struct entries *stream,
-		       const struct entries *oldest, const struct entries *ring,
-		       struct tally *tally)
+static bool judge_copy(const struct entries *stream, const struct entries *oldest,
+		       const struct entries *ring, struct tally *tally)
 {
 	ssize_t n;
 
 	if (!ring->nr || (oldest->nr && equal(ring, ring->nr - 1, oldest, oldest->nr - 1)))
-		return;
+		return true;
 	n = stream->nr && ring->size == stream->size ? match(ring, ring->nr - 1, stream) : -1;
-	if (n > 0) {
-		tally->copies++;
-		tally->compared += (u64)n;
-	} else if (!tally->wrong.len) {
-		text_add(&tally->wrong, "; gt%u: the stream lacks or reorders events of the ring",
-			 r->gt->id);
-	}
+	if (n <= 0)
+		return false;
+	tally->copies++;
+	tally->compared += (u64)n;
+	return true;
 }
 
 /**
@@ -269,6 +266,7 @@ static void judge_copy(const struct recording *r, const struct entries *stream,
 void recording_judge(const struct recording *r, struct tally *tally)
 {
 	struct entries stream, oldest, ring;
+	bool same = true;
 	unsigned int i;
 
 	read_entries(&r->data, &stream);
@@ -279,9 +277,12 @@ void recording_judge(const struct recording *r, struct tally *tally)
 	tally->restarts += stream.restarts;
 	for (i = 1; i < r->nr_copies; i++) {
 		read_entries(&r->copy[i], &ring);
-		judge_copy(r, &stream, &oldest, &ring, tally);
+		same &= judge_copy(&stream, &oldest, &ring, tally);
 		free_entries(&ring);
 	}
+	if (!same)
+		text_add(&tally->wrong, "; gt%u: the stream lacks or reorders events of the ring",
+			 r->gt->id);
 	free_entries(&stream);
 	free_entries(&oldest);
 }
