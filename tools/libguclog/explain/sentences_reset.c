@@ -142,7 +142,7 @@ static void say_history(struct explanation *x)
 
 	if (!victim->whole_runs)
 		return;
-	sentence_begin(x, "Earlier in this log, guc_id %u had left its engine by itself %llu time%s, after at most %s on the engine",
+	sentence_begin(x, "Earlier in this log, guc_id %u had left its engine %llu time%s because it was complete or preempted, after at most %s on the engine",
 		       victim->guc_id, (u64)victim->whole_runs, victim->whole_runs == 1 ? "" : "s",
 		       span_text(x, victim->longest_run, span));
 	if (victim->preempted)

@@ -417,7 +417,8 @@ def test_history_of_the_victim(explain, seed):
                   events=guc.events[begun:])
     said = explain(text, '--why')
     shown = sentences(said)
-    found = re.search(r'by itself (\d+) times?, after at most ([\d.]+) (us|ms|s)', shown)
+    found = re.search(r'had left its engine (\d+) times? because it was complete or preempted, '
+                      r'after at most ([\d.]+) (us|ms|s)', shown)
     assert int(found[1]) == len(whole) - 1
     unit = {'us': 1e-6, 'ms': 1e-3, 's': 1}[found[3]]
     assert float(found[2]) * unit == pytest.approx(max(whole[:-1]) / g.HZ, rel=0.06)
