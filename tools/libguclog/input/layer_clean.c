@@ -192,7 +192,10 @@ static size_t next_char(const struct clean *s, const u8 *p, size_t len, bool las
 	n = utf8(p, len, c);
 	if (n > len && !last)
 		return 0;
-	return n && n <= len ? n : 1;
+	if (n && n <= len)
+		return n;
+	*c = *p;
+	return 1;
 }
 
 /*

@@ -72,6 +72,19 @@ def test_utf_16(guclog, tmp_path, form, coding):
     assert raw(guclog, tmp_path, FORMS[form].encode(coding)).raw == IMAGE
 
 
+def test_name_in_latin_1(guclog, tmp_path):
+    """A byte of Latin-1 that begins no valid UTF-8 character stands for itself: it is not taken for
+    a control character that has the same low bits (0xed: carriage return, 0xea: newline)."""
+    text = forms.devcoredump(forms.Machine(process='m@nimo'), HELD).encode()
+    shown = []
+    for byte in b'\xed', b'\xea', b'\xdb', b'\xf1':
+        (tmp_path / 'dump').write_bytes(text.replace(b'm@nimo', b'm' + byte + b'nimo'))
+        process = guclog('dump', '--json', 'dump').json['process']
+        shown.append(process.replace(f'{byte[0]:02x}', '..'))
+        assert guclog('convert', '--to', 'raw', 'dump').raw == IMAGE
+    assert len(set(shown)) == 1, shown
+
+
 @pytest.mark.parametrize('form', FORMS)
 @pytest.mark.parametrize('width', WIDTHS)
 def test_wrapped(guclog, tmp_path, form, width):
