@@ -98,15 +98,14 @@ bool guclog_dump_seconds(const struct guclog_dump_fields *fields, const char *na
 {
 	const char *text = guclog_dump_text(fields, name);
 	struct guc_view v;
-	u64 sec, frac;
+	u64 time;
 
 	if (!text)
 		return false;
 	v = guc_view(text, strlen(text));
-	if (!dump_eat_number(&v, &sec) || !eat(&v, ".") || v.len != 9 ||
-	    !dump_eat_number(&v, &frac) || v.len || sec > ~0ull / 1000000000 - 1)
+	if (!eat_timestamp(&v, &time) || v.len)
 		return false;
-	*ns = sec * 1000000000 + frac;
+	*ns = time;
 	return true;
 }
 

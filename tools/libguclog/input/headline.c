@@ -16,22 +16,12 @@ static bool eat_blanks(struct guc_view *v)
 	return v->len < len;
 }
 
-/* Read a time such as "1700000000.123456789": seconds, and nine digits of nanoseconds. */
+/* Read a time such as "1700000000.123456789", which can follow blanks. */
 static bool eat_seconds(struct guc_view *v, u64 *ns)
 {
-	const u8 *point;
-	u64 sec, frac;
-
 	while (eat(v, " "))
 		;
-	if (!eat_number(v, &sec) || !eat(v, "."))
-		return false;
-	point = v->data;
-	if (!eat_number(v, &frac) || v->data - point != 9 ||
-	    sec > ~0ull / 1000000000 - 1)
-		return false;
-	*ns = sec * 1000000000 + frac;
-	return true;
+	return eat_timestamp(v, ns);
 }
 
 static void set(struct guc_facts *facts, enum guc_fact_id id,

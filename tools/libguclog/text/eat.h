@@ -49,6 +49,32 @@ static inline bool eat_number(struct guc_view *v, u64 *value)
 }
 
 /**
+ * eat_timestamp() - read a time as xe prints it, such as "1700000000.123456789"
+ * @v: the rest of the line
+ * @ns: the time in nanoseconds; set on success
+ *
+ * Context: any.
+ * Return: true if there are decimal digits, a point and nine decimal digits, and the time fits
+ * into 64 bits.
+ */
+static inline bool eat_timestamp(struct guc_view *v, u64 *ns)
+{
+	const u8 *start = v->data, *point;
+	u64 sec, frac;
+
+	if (!eat_number(v, &sec) || !eat(v, "."))
+		return false;
+	point = v->data;
+	/* eat_number() also reads hexadecimal numbers. */
+	if (!eat_number(v, &frac) || v->data - point != 9 ||
+	    memchr(start, 'x', (size_t)(v->data - start)) ||
+	    memchr(start, 'X', (size_t)(v->data - start)) || sec > ~0ull / 1000000000 - 1)
+		return false;
+	*ns = sec * 1000000000 + frac;
+	return true;
+}
+
+/**
  * eat_line() - split off the first line of a text
  * @v: the text; moved to the beginning of the next line
  * @line: set to the line, without its newline

@@ -178,6 +178,20 @@ def test_wall_clock_is_not_placed_by_a_log_of_an_unknown_boot(guclog, files, tmp
     assert [s['placed'] for s in said['sources']] == [True, False, False]
 
 
+@pytest.mark.parametrize('damaged', ('1767225600.0x1234567', '1767225600.-12345678', '-5.123456789',
+                                     '0x12.123456789', '1767225600.12345678'))
+def test_damaged_time_of_a_dump_is_not_used(guclog, files, tmp_path, damaged):
+    """A time in a dump is seconds and nine decimals. A dump with another text there is read like
+    one without this time."""
+    text = (tmp_path / 'dump').read_text()
+    files('dmesg', iso(SNAPSHOT - NS, 'xe 0000:03:00.0: [drm] something'))
+    said = []
+    for line in '', f'Snapshot time: {damaged}\n':
+        files('dump', re.sub('^Snapshot time: .*\n', line, text, flags=re.M))
+        said.append(guclog('decode', '--timeline', '--json', 'dump', 'dmesg').json)
+    assert said[0] == said[1] and not sources(said[0])['kernel']['placed']
+
+
 def test_kernel_logs_in_json(guclog, files):
     made = (UPTIME + 2 * 10 ** 6) // 1000 * 1000
     files('one', json.dumps({'dmesg': [
