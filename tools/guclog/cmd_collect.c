@@ -87,6 +87,7 @@ struct job {
 	struct streams streams;
 	const char *path;
 	bool frozen;
+	bool failed;
 };
 
 static void read_boot_id(char *id, size_t size)
@@ -715,8 +716,10 @@ static void take_stall(void *context, const struct stream_source *source,
 	/*
 	 * Open the store only now: its lock must not be held while this program waits for stalls.
 	 */
-	if (!begin_storing(job)) {
-		collect_stall(job, source, stall);
+	if (begin_storing(job)) {
+		job->failed = true;
+	} else {
+		job->failed |= collect_stall(job, source, stall) != 0;
 		end_storing(job);
 	}
 	fflush(stdout);
@@ -740,7 +743,9 @@ static int watch(struct job *job, unsigned int nr, char **stream)
 		(unsigned long long)w.unreported, (long long)w.pause_ns / 1000000000);
 	watch_free(&w);
 	streams_close(&job->streams);
-	return ret ?: w.reports && nr ? CMD_FAULTS : ret;
+	if (ret || job->failed)
+		return CMD_FAILED;
+	return w.reports && nr ? CMD_FAULTS : CMD_FINE;
 }
 
 static const char *set_keep(void *member, const char *arg)

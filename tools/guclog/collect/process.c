@@ -53,7 +53,7 @@ static char *read_file(int pid, const char *file, size_t *len)
 		n = read(fd, data + *len, 65536);
 	}
 	close(fd);
-	if (n < 0 && !*len) {
+	if (n < 0) {
 		free(data);
 		return NULL;
 	}

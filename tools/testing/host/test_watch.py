@@ -348,6 +348,7 @@ def test_stall_becomes_an_incident(machine, tmp_path):
     end = watching.wait()
     time.sleep(1)
     watching.stop()
+    assert watching.run.returncode == 0
     meta, = machine.incidents()
     assert meta['trigger'] == 'stall' and meta['signature'] == 'stall: held on ccs0'
     assert meta['stall']['guc_id'] == 14 and meta['stall']['holder'] == 12
@@ -366,6 +367,21 @@ def test_stall_becomes_an_incident(machine, tmp_path):
         name, = (n for n in archive.getnames() if n.endswith('/metadata.json'))
         redacted = json.load(archive.extractfile(name))
     assert redacted['signature'] == 'stall: held on ccs0'
+
+
+@pytest.mark.plain_build
+def test_stall_that_cannot_be_stored(machine, tmp_path):
+    """If the incident of a stall cannot be stored, the watch continues and reports this, and its
+    exit status is 2."""
+    machine.store.rmdir()
+    machine.store.write_text('a file in the place of the directory')
+    watching = Watching(machine, 1)
+    d = live_desktop(tmp_path / 'unused')
+    d.guc.disable(d.kernel, answer=False)
+    watching.write(d.stream.head + d.stream.events())
+    said = watching.run.stderr.readline() + watching.run.stderr.readline()
+    assert 'no progress at' in said and str(machine.store) in said
+    assert 'guclog: 1 stall, ' in watching.stop()[1] and watching.run.returncode == 2
 
 
 def test_watch_without_a_stream_says_so(machine):
