@@ -139,9 +139,9 @@ int follow_stream_start(struct follow_stream *f, const char *path)
 	follow_signals();
 	/*
 	 * If no program has opened the pipe for writing yet, read() would return 0, as at the end
-	 * of the data. So wait first, but at most SIGNAL_MS.
+	 * of the data. So wait for a program first.
 	 */
-	if (S_ISFIFO(st.st_mode))
+	while (S_ISFIFO(st.st_mode) && !follow_stopped() && !has_bytes(f))
 		wait_for_bytes(f, -1);
 	while (!f->head.done && !f->ended && !follow_stopped()) {
 		if (read_once(f))

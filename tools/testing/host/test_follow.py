@@ -122,9 +122,10 @@ def test_follow_input_that_cannot_grow(guclog):
 class Stream(Followed):
     """A running guclog decode --follow, which reads a pipe."""
 
-    def __init__(self, guclog, *args):
+    def __init__(self, guclog, *args, wait=0):
         os.mkfifo('log')
         super().__init__(guclog, *args)
+        time.sleep(wait)
         self.pipe = open('log', 'wb', buffering=0)
 
     def put(self, *data):
@@ -149,6 +150,15 @@ def test_stream(guclog):
     same(f.shown(), [(i, i) for i in range(30)])
     with open('err') as err:
         same(err.read(), '')
+
+
+def test_pipe_without_a_writer(guclog):
+    """decode waits until a program opens the named pipe for writing."""
+    f = Stream(guclog, wait=2.5)
+    f.put(streams.head(), streams.events(RING[:10]))
+    f.wait(10)
+    f.pipe.close()
+    same(f.run.wait(30), 0)
 
 
 def test_stream_that_lost_events(guclog):
