@@ -370,7 +370,6 @@ static void show_json(const struct triage *t)
 	json_put_u64(o, "dumps", t->nr);
 	json_put_u64(o, "skipped", t->skipped);
 	json_print(o);
-	putchar('\n');
 }
 
 static void show_jsonl(const struct triage *t)

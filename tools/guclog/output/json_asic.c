@@ -76,12 +76,6 @@ static const char *form_option(enum guclog_asic_form form)
 	return "";
 }
 
-static void print(struct json_object *root)
-{
-	json_print(root);
-	putchar('\n');
-}
-
 /**
  * json_asic() - print ASIC info as JSON on stdout
  * @asic: the ASIC info
@@ -109,7 +103,7 @@ void json_asic(const struct guclog_asic *asic, bool origins)
 		json_put(root, "origins", from);
 	else
 		json_object_put(from);
-	print(root);
+	json_print(root);
 }
 
 /**
@@ -123,7 +117,7 @@ void json_asic_fault(const struct guclog_fault *fault)
 	struct json_object *root = json_object_new_object();
 
 	json_put(root, "fault", json_fault(fault));
-	print(root);
+	json_print(root);
 }
 
 static struct json_object *new_difference(const struct guclog_asic_field *a,
@@ -166,6 +160,6 @@ bool json_asic_compare(const struct guclog_asic *a, const struct guclog_asic *b)
 	json_put_u64(root, "a_version", a->version);
 	json_put_u64(root, "b_version", b->version);
 	json_put(root, "fields", fields);
-	print(root);
+	json_print(root);
 	return same;
 }

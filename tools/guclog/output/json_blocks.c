@@ -190,7 +190,7 @@ static void print_blocks(struct guclog_blocks *lfd)
 
 	while (lfd && guclog_blocks_next(lfd, &block, NULL) > 0) {
 		printf("%s\n", comma);
-		json_print(new_block(lfd, &block));
+		json_write(new_block(lfd, &block));
 		comma = ",";
 	}
 }
@@ -214,7 +214,7 @@ void json_blocks(const struct file *file, const struct guclog_fault *fault)
 	printf("\n]");
 	if (fault) {
 		printf(",\n\"fault\": ");
-		json_print(json_fault(fault));
+		json_write(json_fault(fault));
 	}
 	printf("\n}\n");
 }

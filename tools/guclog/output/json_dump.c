@@ -326,5 +326,4 @@ void json_dumps(const struct guclog_file *in)
 		json_put(o, "dumps", all);
 	}
 	json_print(o);
-	putchar('\n');
 }

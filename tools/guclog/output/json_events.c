@@ -107,7 +107,6 @@ void json_dictionary(void)
 	json_put(top, "basis", new_basis());
 	json_put(top, "events", list);
 	json_print(top);
-	putchar('\n');
 }
 
 static struct json_object *new_rule(const struct guclog_rule *rule)

@@ -125,5 +125,4 @@ void json_layout(const struct guclog_xe_layout *layout)
 	json_put(o, "fields", new_members(layout));
 	json_put(o, "enums", new_enums(layout));
 	json_print(o);
-	putchar('\n');
 }

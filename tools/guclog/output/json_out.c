@@ -62,10 +62,10 @@ struct json_object *json_fault(const struct guclog_fault *fault)
 }
 
 /**
- * json_print() - write a JSON value to stdout, without a newline at its end
+ * json_write() - write a JSON value to stdout, without a newline at its end
  * @value: the value; freed
  */
-void json_print(struct json_object *value)
+void json_write(struct json_object *value)
 {
 	fputs(json_object_to_json_string_ext(value,
 					     JSON_C_TO_STRING_PRETTY |
@@ -73,6 +73,16 @@ void json_print(struct json_object *value)
 					     JSON_C_TO_STRING_NOSLASHESCAPE),
 	      stdout);
 	json_object_put(value);
+}
+
+/**
+ * json_print() - write a JSON value and a newline to stdout
+ * @value: the value; freed
+ */
+void json_print(struct json_object *value)
+{
+	json_write(value);
+	putchar('\n');
 }
 
 /**
@@ -98,5 +108,4 @@ void json_list_print(struct json_object **list, const char *key, struct json_obj
 	json_put(o, key, *list ?: json_object_new_array());
 	*list = NULL;
 	json_print(o);
-	putchar('\n');
 }

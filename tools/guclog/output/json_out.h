@@ -67,6 +67,7 @@ void json_put_text(struct json_object *to, const char *key,
 		   struct guclog_bytes text);
 struct json_object *json_fault(const struct guclog_fault *fault);
 struct json_object *json_known(const struct guclog_explanation *e);
+void json_write(struct json_object *value);
 void json_print(struct json_object *value);
 void json_list_add(struct json_object **list, struct json_object *value);
 void json_list_print(struct json_object **list, const char *key, struct json_object *o);

@@ -137,7 +137,7 @@ def test_what_was_taken_out_is_listed(redact):
         assert f'taken out: {kind}: ' in said.err
     _, said = redact(dump_text(), '--json')
     listed = {x['what']: x for x in said.json['redacted']}
-    assert set(listed) == KINDS
+    assert set(listed) == KINDS and said.out.endswith('}\n')
     assert listed['process id']['line'] == 2 and listed['kernel build']['line'] == 3
     assert listed['VM contents']['bytes'] == 2 * len(ascii85.encode(MEMORY))
 
