@@ -282,7 +282,7 @@ static bool read_words(const char *text, struct dialect_map *map, u32 *changes)
 
 		if (!strncmp(w, "foreign=", 8)) {
 			map->foreigns = (u32)strtoul(w + 8, &end, 10);
-			if (*end || map->foreigns > DIALECT_FOREIGN)
+			if (end == w + 8 || *end || map->foreigns > DIALECT_FOREIGN)
 				return false;
 			continue;
 		}

@@ -27,7 +27,8 @@ void fault_notify(struct guc *guc, u32 action, const u32 *data, u32 datas)
 {
 	u32 hxg[5] = { HXG_ORIGIN_GUC | HXG_EVENT << 28 | action };
 
-	memcpy(hxg + 1, data, 4 * datas);
+	if (datas)
+		memcpy(hxg + 1, data, 4 * datas);
 	ct_send(guc, 0, hxg, 1 + datas);
 	irq_guc(&guc->gpu->irq, guc->id);
 }

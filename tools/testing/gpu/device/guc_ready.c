@@ -184,4 +184,3 @@ void sched_forget(struct guc *guc, u32 guc_id)
 	if (e)
 		sched_release(guc, e);
 }
-

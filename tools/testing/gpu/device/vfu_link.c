@@ -34,8 +34,10 @@ bool vfu_serve(struct gpu *gpu, int client)
 	if (!wire_read_fds(client, &m.header, sizeof(m.header), m.fds, &m.nfds))
 		goto out;
 	if (vfu_check_header(&m.header)) {
+		pthread_mutex_lock(&gpu->lock);
 		report_fault(&gpu->report, FAULT_PROTOCOL, "invalid header: command %u, %u bytes",
 			     m.header.command, m.header.size);
+		pthread_mutex_unlock(&gpu->lock);
 		goto out;
 	}
 	m.len = m.header.size - (u32)sizeof(m.header);

@@ -10,12 +10,6 @@
 . "$JOB/files/live-lib.sh"
 ROUNDS=3
 
-# all_shown: check that all GTs are shown; the module adds one after the other
-all_shown()
-{
-	[ "$(live_gts | wc -l)" = "$(gts | wc -l)" ]
-}
-
 # both NAME: save the logs, which images.check compares with the device's images
 both()
 {

@@ -7,6 +7,7 @@ and the log, and sends malformed messages.  The output is KTAP.
 """
 import os
 import struct
+import subprocess
 import sys
 import time
 
@@ -14,8 +15,8 @@ import cases
 import expect as expect_log
 from cases import expect
 from client import (CONFIG, DEVICE_INFO, DMA_MAP, DMA_READ, DMA_UNMAP, GSM, HEADER, IRQ_INFO,
-                    REGION_INFO, REGION_READ, REGION_WRITE, RESET, SET_IRQS, VERSION, Client,
-                    Driver, dma_map, memory)
+                    PROFILES, REGION_INFO, REGION_READ, REGION_WRITE, RESET, SET_IRQS, VERSION,
+                    Client, Driver, dma_map, memory)
 
 def hello(c):
     error, body, _ = c.call(VERSION, struct.pack("<HH", 0, 0) + b"{}\0")
@@ -86,6 +87,11 @@ def a_trapped_vram(device):
     c.read(2, 0, 8)
     expect("a read takes as long as ordered", time.monotonic() - start >= 0.005)
     expect("the device reports no fault", c.end() == 0)
+    c = Client(device, "bmg", "--trap-vram", "--manual-clock")
+    hello(c)
+    c.order("delay 5000")
+    expect("a read does not wait for a manual clock", c.read(2, 0, 8) == bytes(8))
+    expect("the device with a manual clock reports no fault", c.end() == 0)
 
 
 def a_quiet_client(device):
@@ -137,6 +143,8 @@ def seeded_log(device):
     crash, capture = image[0x11000:0x15000], image[0x15000:0x15000 + 4024]
     expect("the crash dump", crash == expect_log.words(7 ^ 0x6372617368, 0x4000))
     expect("the state capture", capture == expect_log.words(7 ^ 0x63617074, 4024))
+    expect("events without data are sent", [d.c.order("crash notify"), d.c.order("flush")] ==
+           ["ok", "ok"])
     d.c.order("torn on")
     d.c.order("wrap")
     expect("with torn, a wrap does not update wrap_offset",
@@ -231,13 +239,23 @@ def hostile(device):
     expect("a lenient device exits with status 0", c.end() == 0)
 
 
+def wrong_dialects(device):
+    """Check that the device refuses dialects that PROTOCOL.rst does not define."""
+    for text in "", "x", "1,words", "1,foreign=", "1,foreign=x", "1,foreign=100000":
+        done = subprocess.run([device, "--profile", f"{PROFILES}/tgl.gpu", "--socket", "/nonexistent/gpu",
+                               "--dialect", text], stderr=subprocess.PIPE, text=True, check=False)
+        expect(f"the dialect '{text}' is refused",
+               done.returncode != 0 and "not of the form SEED[,WORD...]" in done.stderr)
+
+
 def main():
     if len(sys.argv) != 2:
         print("usage: protocol.py DEVICE", file=sys.stderr)
         return 2
     device = sys.argv[1]
     listed = [(test.__name__, test, device) for test in
-              (a_good_client, a_trapped_vram, a_quiet_client, seeded_log, no_fault, hostile)]
+              (a_good_client, a_trapped_vram, a_quiet_client, seeded_log, no_fault, hostile,
+               wrong_dialects)]
     listed += [(f"fault_{kind}_{i}", strict, device, kind, commit)
                for kind, ways in FAULTS.items() for i, commit in enumerate(ways)]
     return cases.run(listed)
