@@ -80,6 +80,33 @@ static bool is_data(const struct redactor *r, struct span p)
 	return r->bytes < r->want && then.bytes >= r->want;
 }
 
+/* Redact the data that follow, also if those before them are kept: they may be other data. */
+static void drop_rest(struct redactor *r)
+{
+	if (r->keep_data)
+		r->data_kind = GUCLOG_REDACT_UNKNOWN;
+	r->keep_data = false;
+}
+
+/*
+ * If two lines were joined, the data of the log can end with the name of other data, such as
+ * "[1a0000].data:". Redact such a name, and do not keep the data after it. @word: data of the log
+ */
+static void end_at_name(struct redactor *r, struct span word)
+{
+	const size_t longest = strlen("[0123456789abcdef].properties:");
+	struct span end = span_from(word, word.len > longest ? word.len - longest : 0);
+	char *open = memrchr(end.at, '[', end.len);
+
+	if (!open || end.at[end.len - 1] != ':')
+		return;
+	end = span_from(end, (size_t)(open - end.at));
+	if (!memmem(end.at, end.len, "].", 2))
+		return;
+	redact_span(r, GUCLOG_REDACT_UNKNOWN, end);
+	drop_rest(r);
+}
+
 /**
  * redact_data() - redact the first line of data
  * @r: state of the redaction
@@ -102,11 +129,17 @@ void redact_data(struct redactor *r, struct span p, bool keep, enum guclog_redac
 	take_data(r, word, true);
 	r->width = word.len ? r->line_len : 0;
 	/* Redact words after the data: a line may have been joined with the next one. */
-	while ((word = next_word(&p)).len) {
-		if (is_data(r, word))
+	while (p.len) {
+		if (r->keep_data)
+			end_at_name(r, word);
+		word = next_word(&p);
+		if (is_data(r, word)) {
 			take_data(r, word, false);
-		else
+		} else if (word.len) {
+			/* This may be the name of other data. */
 			redact_span(r, GUCLOG_REDACT_UNKNOWN, word);
+			drop_rest(r);
+		}
 	}
 }
 

@@ -118,9 +118,12 @@ static bool is_word_char(char c)
 }
 
 /**
- * redact_words() - overwrite all words of a value except those that xe itself prints
+ * redact_words() - overwrite a value from the first word that xe itself does not print
  * @r: state of the redaction
  * @p: the value
+ *
+ * What follows an unknown word is overwritten too, also numbers: if the newline between two lines
+ * was lost, it is the value of the second line.
  */
 void redact_words(struct redactor *r, struct span p)
 {
@@ -129,8 +132,10 @@ void redact_words(struct redactor *r, struct span p)
 
 		while (n < p.len && is_word_char(p.at[n]))
 			n++;
-		if (n && !is_xe_word((struct span){ p.at, n }))
-			redact_span(r, GUCLOG_REDACT_UNKNOWN, (struct span){ p.at, n });
+		if (n && !is_xe_word((struct span){ p.at, n })) {
+			redact_span(r, GUCLOG_REDACT_UNKNOWN, p);
+			return;
+		}
 		p = span_from(p, n ?: 1);
 	}
 }
