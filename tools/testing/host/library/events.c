@@ -111,10 +111,17 @@ static int same(const struct guclog_log *log, struct guclog_events *events)
 	}
 	fine = fine && nr == layout->entries && !guclog_events_next(plain, &p) &&
 	       !guclog_log_entry(log, nr).len && !guclog_log_entry(log, UINT64_MAX / 20 + 1).len;
-	/* Seek to the last event, then each time to about half the index, then after the end. */
+	/*
+	 * Seek to the last event, then each time to about half the index, then to higher indexes,
+	 * then after the end.
+	 */
 	for (nr = layout->entries; fine && nr > 0; nr /= 2)
 		fine = !guclog_events_seek(plain, nr - 1) && guclog_events_next(plain, &p) &&
 		       p.index == nr - 1 && !guclog_events_seek(copy, nr - 1) &&
+		       guclog_events_next(copy, &c) && same_event(&c, &p);
+	for (nr = 1; fine && nr < layout->entries; nr = 2 * nr + 1)
+		fine = !guclog_events_seek(plain, nr) && guclog_events_next(plain, &p) &&
+		       p.index == nr && !guclog_events_seek(copy, nr) &&
 		       guclog_events_next(copy, &c) && same_event(&c, &p);
 	fine = fine && guclog_events_seek(copy, layout->entries) == -ENOENT &&
 	       !guclog_events_next(copy, &c);
