@@ -138,7 +138,7 @@ enum guc_event_id {{
 {enum}
 }};
 
-/* Position in guc_event_table[], a bit in sets of events. */
+/* The index of each event in guc_event_table[], and its bit in bit masks of events. */
 enum guc_event_index {{
 {index}
 \tGUC_EVX_COUNT

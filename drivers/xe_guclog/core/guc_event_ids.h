@@ -76,7 +76,7 @@ enum guc_event_id {
 	GUC_EV_CTX_DEREGISTERED = 0x850e,
 };
 
-/* Position in guc_event_table[], a bit in sets of events. */
+/* The index of each event in guc_event_table[], and its bit in bit masks of events. */
 enum guc_event_index {
 	GUC_EVX_QUEUE_FOR_CTX,
 	GUC_EVX_ELSQ_SUBMIT,
