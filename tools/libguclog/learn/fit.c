@@ -674,6 +674,22 @@ static bool is_later(const struct state *s, const struct windows *ws, const stru
 	return false;
 }
 
+/* Sort ids that fit about as often so that an id comes before those whose events follow its own. */
+static void sort_by_place(const struct state *s, const struct windows *ws, struct fit *fit, u32 nr)
+{
+	u32 i, j;
+
+	for (i = 0; i + 1 < nr; i++)
+		for (j = i + 1; j < nr && fit[j].bits >= LIKELY_BITS; j++)
+			if (!fit[j].loose && learn_held_here(s, fit[j].filled, fit[i].filled) &&
+			    is_first(s, ws, fit[j].x, fit[i].x)) {
+				struct fit swap = fit[i];
+
+				fit[i] = fit[j];
+				fit[j] = swap;
+			}
+}
+
 /*
  * Name all ids that are in the ranges of the log where one event is expected: a firmware may have
  * two ids for an event that has one id in the dictionary (the table of known events). Return:
@@ -688,15 +704,8 @@ static u32 share_places(struct state *s, const struct windows *ws, u32 event,
 
 	if (!taken || !mine)
 		return 0;
-	for (i = 0; how & FIT_FIRST && i + 1 < nr; i++)
-		for (j = i + 1; j < nr && fit[j].bits >= LIKELY_BITS; j++)
-			if (!fit[j].loose && learn_held_here(s, fit[j].filled, fit[i].filled) &&
-			    is_first(s, ws, fit[j].x, fit[i].x)) {
-				struct fit swap = fit[i];
-
-				fit[i] = fit[j];
-				fit[j] = swap;
-			}
+	if (how & FIT_FIRST)
+		sort_by_place(s, ws, fit, nr);
 	for (i = 0; i < nr; i++) {
 		if (fit[i].loose || fit[i].bits < LIKELY_BITS ||
 		    !take_places(s, fit[i].x, taken, true))
