@@ -72,6 +72,7 @@
  * @streams: the streams that are watched
  * @path: directory of the store, NULL for the default
  * @frozen: the recorder is stopped while an incident is stored
+ * @failed: the incident of a stall could not be stored
  */
 struct job {
 	struct collect run;
