@@ -48,20 +48,20 @@ check  gpu-device        tool                  scripts/checks/unchanged.sh inclu
 check  gpu-explain       gpu-device,tool       tools/testing/gpu/run.sh bmg 7.3 explain --append gpu_troubles=short
 check  gpu-live          gpu-device,tool       tools/testing/gpu/run.sh tgl 6.12-deb12 live
 check  gpu-mesa          gpu-explain           tools/testing/gpu/run.sh bmg 7.3 mesa --append gpu_hangs=walker
-check  gpu-suspended     gpu-device,tool       tools/testing/gpu/run.sh bmg 6.12-deb12 suspended
-check  gpu-suspended-7   gpu-device,tool       tools/testing/gpu/run.sh tgl 7.3 suspended
-short  layout            tool                  /usr/bin/python3 -m pytest tools/testing/host/test_layout_debian.py --kernels 6.12,7.3 --ktap
+check  gpu-suspended     gpu-device,tool       scripts/checks/unchanged.sh Kbuild drivers include tools data scripts -- tools/testing/gpu/run.sh bmg 6.12-deb12 suspended
+check  gpu-suspended-7   gpu-device,tool       scripts/checks/unchanged.sh Kbuild drivers include tools data scripts -- tools/testing/gpu/run.sh tgl 7.3 suspended
+short  layout            tool                  scripts/checks/unchanged.sh Kbuild drivers include tools data scripts -- /usr/bin/python3 -m pytest tools/testing/host/test_layout_debian.py --kernels 6.12,7.3 --ktap
 deep   layout-all        tool                  /usr/bin/python3 -m pytest tools/testing/host/test_layout_debian.py --kernels all --ktap
 short  cross-arch        tool                  scripts/checks/unchanged.sh drivers include tools data scripts -- tools/testing/host/cross_arch/run.sh --short s390x
 deep   cross-arch-all    tool                  tools/testing/host/cross_arch/run.sh
 short  negative-controls kunit-san             scripts/checks/unchanged.sh Kbuild drivers include tools/testing/guest tools/testing/ktap.sh -- tools/testing/guest/negative_controls.sh
 deep   negative-controls-deep kernel-san,kernel-kcsan,kernel-i386,kernel-s390x tools/testing/guest/negative_controls.sh --deep
-check  cocci             setup                 scripts/checks/cocci.sh
-check  checkpatch        setup                 scripts/checks/checkpatch.sh
+check  cocci             setup                 scripts/checks/unchanged.sh . -- scripts/checks/cocci.sh
+check  checkpatch        setup                 scripts/checks/unchanged.sh . -- scripts/checks/checkpatch.sh
 check  gcc-w1            setup                 scripts/checks/module-w1.sh gcc
 check  clang-w1          setup                 scripts/checks/module-w1.sh clang
 check  compat            gcc-w1                scripts/checks/unchanged.sh Kbuild drivers include tools/testing -- scripts/checks/compat.sh
-check  sparse            setup                 scripts/checks/sparse.sh
+check  sparse            setup                 scripts/checks/unchanged.sh Kbuild drivers include -- scripts/checks/sparse.sh
 check  parse-once        setup                 scripts/checks/unchanged.sh drivers include tools data scripts -- scripts/checks/parse_once.py
 
 check  fuzz-log          corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_log
@@ -83,17 +83,17 @@ deep   mutants-module    kernel-base,tool      tools/testing/fuzz/mutants.sh mod
 deep   mutants-tool      mutants,tool          tools/testing/fuzz/mutants.sh tool
 deep   mutants-library   mutants,tool          tools/testing/fuzz/mutants.sh library
 
-check  kernel-doc        setup                 scripts/checks/kernel-doc.sh
-check  clang-format      setup                 scripts/checks/clang-format.sh
+check  kernel-doc        setup                 scripts/checks/unchanged.sh . -- scripts/checks/kernel-doc.sh
+check  clang-format      setup                 scripts/checks/unchanged.sh . -- scripts/checks/clang-format.sh
 check  headers           setup                 scripts/checks/unchanged.sh drivers include -- scripts/checks/headers.sh
-check  structure         setup                 scripts/checks/structure.py
-check  shell             setup                 scripts/checks/shell.sh
-check  python            setup                 scripts/checks/python.sh
+check  structure         setup                 scripts/checks/unchanged.sh . -- scripts/checks/structure.py
+check  shell             setup                 scripts/checks/unchanged.sh . -- scripts/checks/shell.sh
+check  python            setup                 scripts/checks/unchanged.sh . -- scripts/checks/python.sh
 deep   kaitai            tool,corpus           scripts/checks/kaitai.sh build/guclog/guclog build/corpus
 check  docs              setup                 scripts/docs.sh
 check  gpu-alone         setup                 scripts/checks/unchanged.sh . -- scripts/checks/device-alone.sh
 deep   gpu-boot          gpu-alone,gpu-explain scripts/checks/device-alone.sh boot
-short  learn             tool                  /usr/bin/python3 -B tools/testing/host/learn_figures.py build/guclog/guclog --logs 3
+short  learn             tool                  scripts/checks/unchanged.sh Kbuild drivers include tools data scripts -- /usr/bin/python3 -B tools/testing/host/learn_figures.py build/guclog/guclog --logs 3
 deep   learn-all         tool                  /usr/bin/python3 -B tools/testing/host/learn_figures.py build/guclog/guclog --logs 60
 check  command           corpus,tool           scripts/checks/command.py build/guclog/guclog build/corpus/real-words.img
 check  man               setup                 scripts/checks/man.sh
