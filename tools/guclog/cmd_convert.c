@@ -254,6 +254,18 @@ static int pass_lfd(struct convert *c)
 	return c->one->nr_losses ? CMD_FAULTS : CMD_FINE;
 }
 
+/* Return: whether the firmware's description of a region can be read in the state page. */
+static bool is_log(const struct guclog_log *log)
+{
+	struct guclog_region region;
+	unsigned int i;
+
+	for (i = GUCLOG_REGION_EVENT; i <= GUCLOG_REGION_CAPTURE; i++)
+		if (!guclog_log_region(log, (enum guclog_region_id)i, &region))
+			return true;
+	return false;
+}
+
 static int convert_one(struct convert *c)
 {
 	enum guclog_form kind = c->one->form;
@@ -266,6 +278,10 @@ static int convert_one(struct convert *c)
 	if (kind == GUCLOG_FORM_UNKNOWN && form == GUCLOG_FORM_RDF) {
 		msg_fail(c->one->name, "is %s, not a GuC log",
 			 guclog_form_phrase(form));
+		return CMD_FAILED;
+	}
+	if (c->redact && !c->redacted.redaction && !is_log(c->one)) {
+		msg_fail(c->one->name, "is not a GuC log: what has to be redacted in it is not known");
 		return CMD_FAILED;
 	}
 	if (get_facts(c))

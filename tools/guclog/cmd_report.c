@@ -152,8 +152,8 @@ static int take_text(struct report *r, const char *path, u8 *data, size_t len)
 }
 
 /*
- * Read a file and pass it to take_text(). Return: as take_text(), and 0 for a directory or standard
- * input.
+ * Read a file and pass it to take_text(). Return: the same as take_text(), and 0 for a directory or
+ * standard input.
  */
 static int open_text(struct report *r, const char *path)
 {
@@ -268,6 +268,8 @@ static int save(struct report *r, const char *title, const char *maps)
 		mem_none();
 	if (!error)
 		return file_out_close(&out);
+	if (error == -ENOMSG)
+		msg_fail(NULL, "a kernel log cannot be read any more after its redaction");
 	file_out_drop(&out);
 	return -1;
 }

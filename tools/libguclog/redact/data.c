@@ -56,11 +56,36 @@ static void drop_data(struct redactor *r, struct span p, size_t others, bool who
 	redact_note(r->count, r->data_kind, p.len, r->line);
 }
 
+/* Redact the data that follow, also if those before them are kept: they may be other data. */
+static void drop_rest(struct redactor *r)
+{
+	if (r->keep_data)
+		r->data_kind = GUCLOG_REDACT_UNKNOWN;
+	r->keep_data = false;
+}
+
+/* Return: number of characters that are needed until the data have their known length. */
+static size_t missing(const struct redactor *r, struct span p)
+{
+	struct redactor then = *r;
+	size_t i;
+
+	for (i = 0; i < p.len && then.bytes < r->want; i++)
+		count_data(&then, (struct span){ p.at + i, 1 });
+	return i;
+}
+
 static void take_data(struct redactor *r, struct span p, bool first)
 {
+	size_t others, n = r->keep_data && r->want ? missing(r, p) : p.len;
 	bool whole = first && !r->digits;
-	size_t others = count_data(r, p);
 
+	if (n < p.len) {
+		take_data(r, (struct span){ p.at, n }, first);
+		drop_rest(r);
+		p = span_from(p, n);
+	}
+	others = count_data(r, p);
 	if (!r->keep_data)
 		drop_data(r, p, others, whole && !r->digits);
 	r->in_data = r->want ? r->bytes < r->want : r->keep_data;
@@ -78,14 +103,6 @@ static bool is_data(const struct redactor *r, struct span p)
 		return is_a85(p);
 	count_data(&then, p);
 	return r->bytes < r->want && then.bytes >= r->want;
-}
-
-/* Redact the data that follow, also if those before them are kept: they may be other data. */
-static void drop_rest(struct redactor *r)
-{
-	if (r->keep_data)
-		r->data_kind = GUCLOG_REDACT_UNKNOWN;
-	r->keep_data = false;
 }
 
 /*

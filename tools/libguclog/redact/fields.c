@@ -141,32 +141,24 @@ void redact_words(struct redactor *r, struct span p)
 }
 
 /**
- * redact_addresses() - redact addresses
+ * redact_addresses() - redact an address
  * @r: state of the redaction
- * @p: the value; the digits of its numbers with 0x are overwritten, and the whole value if it has
- *	no such number
+ * @p: the value; what follows "0x" or "(memory) 0x" at its beginning is overwritten, or the whole
+ *	value if it begins with something else
  */
 void redact_addresses(struct redactor *r, struct span p)
 {
-	bool found = false;
-	size_t i, n;
-
-	redact_words(r, p);
-	for (i = 0; i + 2 < p.len; i++) {
-		if (p.at[i] != '0' || p.at[i + 1] != 'x')
-			continue;
-		for (n = i + 2; n < p.len && is_hex(p.at[n]); n++)
-			;
-		redact_span(r, GUCLOG_REDACT_ADDRESS, (struct span){ p.at + i + 2, n - i - 2 });
-		found = true;
-		i = n - 1;
-	}
-	if (!found)
-		redact_span(r, GUCLOG_REDACT_ADDRESS, p);
+	if (begins(p, "(memory) 0x"))
+		p = span_from(p, 11);
+	else if (begins(p, "0x"))
+		p = span_from(p, 2);
+	redact_span(r, GUCLOG_REDACT_ADDRESS, p);
 }
 
 static void take_value(struct redactor *r, enum treatment act, struct span value)
 {
+	struct span rest;
+
 	switch (act) {
 	case RELEASE:
 		redact_release(r->count, value.at, value.len, r->line);
@@ -184,8 +176,11 @@ static void take_value(struct redactor *r, enum treatment act, struct span value
 		redact_addresses(r, value);
 		break;
 	case COUNT:
-		if (!is_count(value))
-			redact_span(r, GUCLOG_REDACT_UNKNOWN, value);
+		/* xe prints one number. What follows a blank is from another line. */
+		rest = value;
+		if (is_count(next_word(&rest)))
+			value = skip_blanks(rest);
+		redact_span(r, GUCLOG_REDACT_UNKNOWN, value);
 		break;
 	case DRIVER:
 		if (value.len != 2 || memcmp(value.at, "xe", 2))

@@ -37,28 +37,44 @@ static bool is_pci_address(struct span p)
 	return true;
 }
 
+/* Return: whether all characters of the word are among @chars. */
+static bool has_only(struct span p, const char *chars)
+{
+	size_t i;
+
+	for (i = 0; i < p.len; i++)
+		if (!strchr(chars, p.at[i]))
+			return false;
+	return true;
+}
+
 /*
  * Return: whether a word in the prefix of a line is kept. Known words, PCI addresses, dates and
- * numbers are kept.
+ * times are kept. @after: the words after it; @had_time: a time of day comes before it
  */
-static bool is_log_word(struct span p)
+static bool is_log_word(struct span p, struct span after, bool had_time)
 {
 	static const char * const words[] = {
-		"kernel:", "xe", "[drm]", "*ERROR*", "GT0:", "GT1:", "Tile0:", "Jan", "Feb",
+		"kernel:", "[drm]", "*ERROR*", "GT0:", "GT1:", "Tile0:", "Jan", "Feb",
 		"Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+		"[Mon", "[Tue", "[Wed", "[Thu", "[Fri", "[Sat", "[Sun",
 	};
 	unsigned int i, dots = 0;
 
 	for (i = 0; i < ARRAY_SIZE(words); i++)
 		if (p.len == strlen(words[i]) && !memcmp(p.at, words[i], p.len))
 			return true;
+	/* "xe" can also be the name of the host. */
+	if (p.len == 2 && begins(p, "xe"))
+		return is_pci_address(next_word(&after));
 	if (is_pci_address(p))
 		return true;
-	for (i = 0; i < p.len; i++) {
-		if (!is_digit(p.at[i]) && !strchr("[]:.,-+TZ<>|", p.at[i]))
-			return false;
+	/* "[  T4711]" has the id of a thread. A number after the time can be a PID or a host. */
+	if (!has_only(p, "0123456789[]:.,-+TZ<>|") || begins(p, "T") ||
+	    memmem(p.at, p.len, "[T", 2) || (had_time && has_only(p, "0123456789[]") && !strchr("[]", p.at[p.len - 1])))
+		return false;
+	for (i = 0; i < p.len; i++)
 		dots += p.at[i] == '.';
-	}
 	/*
 	 * A number with three dots is not kept: it is an IP address such as 192.0.2.7, which can be
 	 * the name of the host.
@@ -75,11 +91,14 @@ static bool is_log_word(struct span p)
  */
 void redact_log_prefix(struct redactor *r, struct span p)
 {
+	bool had_time = false;
 	struct span word;
 
-	while ((word = next_word(&p)).len)
-		if (!is_log_word(word))
+	while ((word = next_word(&p)).len) {
+		if (!is_log_word(word, p, had_time))
 			redact_span(r, GUCLOG_REDACT_HOST, word);
+		had_time |= is_digit(*word.at) && memchr(word.at, ':', word.len);
+	}
 }
 
 /*
@@ -153,42 +172,88 @@ static bool is_letter(char c)
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/*
- * Return: whether a word is a number. A number with "0x" and more than 8 digits may be an address
- * and is redacted.
- */
-static bool take_number(struct redactor *r, struct span p)
+/* Return: whether a word is a number: decimal, or hexadecimal after "0x". */
+static bool is_number(struct span p)
 {
-	struct span hex = p;
-
-	if (!p.len || !is_digit(*p.at))
-		return false;
 	if (begins(p, "0x") || begins(p, "0X"))
-		hex = span_from(p, 2);
-	if (!is_count(hex) || (hex.len == p.len && strspn(p.at, "0123456789") < p.len))
-		return false;
-	if (hex.len > 8 && hex.len != p.len)
-		redact_span(r, GUCLOG_REDACT_ADDRESS, hex);
-	return true;
+		return p.len > 2 && is_count(span_from(p, 2));
+	return has_only(p, "0123456789");
 }
 
-static void take_word(struct redactor *r, struct span p)
+/* Return: whether a word is one of xe's words, or one with a number, such as "GT0" and "ccs3". */
+static bool is_known_word(struct span p)
 {
 	struct span word = p;
 
-	if (take_number(r, p))
-		return;
-	/* In words such as "GT0" and "ccs3", the number at the end is kept. */
 	while (word.len && is_digit(word.at[word.len - 1]))
 		word.len--;
-	if (!is_message_word(p) && !is_message_word(word))
+	return is_message_word(p) || is_message_word(word);
+}
+
+/* Words after which a long hexadecimal number is not an address. */
+static bool has_long_numbers(struct span p)
+{
+	static const char * const words[] = {
+		"eip", "flags", "header", "mask", "msg", "opcode", "pdata", "seqno", "state",
+		"status",
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(words); i++)
+		if (p.len == strlen(words[i]) && !strncasecmp(p.at, words[i], p.len))
+			return true;
+	return false;
+}
+
+/*
+ * Redact a number if it may be an address or the id of a process. @before: the word before it; its
+ * length is 0 if that word was redacted; @in_brackets: the number is in brackets, like a PID
+ */
+static void take_number(struct redactor *r, struct span p, struct span before, bool in_brackets)
+{
+	bool hex = begins(p, "0x") || begins(p, "0X");
+	struct span digits = span_from(p, hex ? 2 : 0);
+
+	while (digits.len && *digits.at == '0')
+		digits = span_from(digits, 1);
+	if (hex && (digits.len > 8 || (digits.len > 5 && !has_long_numbers(before)) ||
+		    (before.len == 7 && !strncasecmp(before.at, "address", 7))))
+		redact_span(r, GUCLOG_REDACT_ADDRESS, span_from(p, 2));
+	else if (!before.len || in_brackets)
 		redact_span(r, GUCLOG_REDACT_UNKNOWN, p);
 }
 
-/* Redact a text between blanks, except addresses of PCI devices and the words that are kept. */
-static void take_token(struct redactor *r, struct span p)
+static size_t word_len(struct span p)
 {
-	size_t n;
+	size_t n = 0;
+
+	while (n < p.len && (is_letter(p.at[n]) || is_digit(p.at[n]) || p.at[n] & 0x80))
+		n++;
+	return n;
+}
+
+/* Return: whether all words of a text between blanks are numbers or words of xe. */
+static bool is_known_token(struct span p)
+{
+	struct span word;
+
+	for (; p.len; p = span_from(p, word.len ?: 1)) {
+		word = (struct span){ p.at, word_len(p) };
+		if (word.len && !is_number(word) && !is_known_word(word))
+			return false;
+	}
+	return true;
+}
+
+/*
+ * Redact a text between blanks, except addresses of PCI devices and the words that are kept.
+ * @before: the last word before it, with length 0 if it was redacted; set to the last word of the
+ * text that is not a number
+ */
+static void take_token(struct redactor *r, struct span p, struct span *before)
+{
+	struct span word;
+	bool known;
 
 	while (p.len && strchr("(\"'", *p.at))
 		p = span_from(p, 1);
@@ -200,36 +265,46 @@ static void take_token(struct redactor *r, struct span p)
 		redact_firmware(r->count, p.at, p.len, r->line);
 		return;
 	}
-	while (p.len) {
-		for (n = 0; n < p.len && (is_letter(p.at[n]) || is_digit(p.at[n]) ||
-					  p.at[n] & 0x80); n++)
-			;
-		if (n)
-			take_word(r, (struct span){ p.at, n });
-		p = span_from(p, n ?: 1);
+	known = is_known_token(p);
+	for (; p.len; p = span_from(p, word.len ?: 1)) {
+		word = (struct span){ p.at, word_len(p) };
+		if (!word.len)
+			continue;
+		if (!is_number(word)) {
+			if (!is_known_word(word))
+				redact_span(r, GUCLOG_REDACT_UNKNOWN, word);
+			*before = (struct span){ word.at, known ? word.len : 0 };
+		} else if (known) {
+			take_number(r, word, *before,
+				    word.len > 1 && word.len < p.len && p.at[word.len] == ']');
+		} else {
+			redact_span(r, GUCLOG_REDACT_UNKNOWN, word);
+		}
 	}
 }
 
 /*
- * Redact "... in NAME [PID]" at the end of a line. The name can have any characters: it begins
+ * Redact "... in NAME [PID]" and all that follows. The name can have any characters: it begins
  * after the first " in " that follows the numbers of the job. Return: the text before it.
  */
 static struct span take_process(struct redactor *r, struct span p)
 {
 	static const char flags[] = "flags=", in[] = " in ";
-	char *from = memmem(p.at, p.len, flags, sizeof(flags) - 1), *hit;
+	char *job = memmem(p.at, p.len, flags, sizeof(flags) - 1), *from = job ?: p.at, *hit, *end;
 	struct span rest;
+	size_t n;
 
-	if (!from)
-		from = p.at;
 	hit = memmem(from, p.len - (size_t)(from - p.at), in, sizeof(in) - 1);
-	if (!hit || !p.len || p.at[p.len - 1] != ']')
+	if (!hit)
 		return p;
 	rest = span_from(p, (size_t)(hit - p.at) + sizeof(in) - 1);
+	end = memrchr(rest.at, ']', rest.len);
+	n = end ? (size_t)(end - rest.at) + 1 : rest.len;
 	/* A text such as "reset queued from FUNCTION [xe]" does not name a process: keep it. */
-	if (!memmem(rest.at, rest.len, " [", 2) && *rest.at != '[')
+	if (!job && (!end || (!memmem(rest.at, n, " [", 2) && *rest.at != '[')))
 		return p;
-	redact_process(r->count, rest.at, rest.len, r->line);
+	redact_process(r->count, rest.at, n, r->line);
+	redact_span(r, GUCLOG_REDACT_UNKNOWN, span_from(rest, n));
 	return (struct span){ p.at, (size_t)(hit - p.at) };
 }
 
@@ -280,7 +355,7 @@ static size_t time_len(struct span p)
 void redact_log_line(struct redactor *r, struct span p)
 {
 	char *text = driver_text(p);
-	struct span rest, word;
+	struct span rest, word, before = p;
 	size_t n = text ? (size_t)(text - p.at) : time_len(p);
 
 	redact_log_prefix(r, (struct span){ p.at, n });
@@ -291,7 +366,7 @@ void redact_log_line(struct redactor *r, struct span p)
 	}
 	rest = take_process(r, rest);
 	while ((word = next_word(&rest)).len)
-		take_token(r, word);
+		take_token(r, word, &before);
 }
 
 static bool is_seconds(struct span p)
@@ -303,15 +378,31 @@ static bool is_seconds(struct span p)
 	return n && n < p.len && p.at[n] == '.';
 }
 
-/* Return: whether the line begins with the time of printk or with an ISO date. */
+/* Return: whether a text has the same characters as @shape, in which "0" stands for any digit. */
+static bool has_shape(struct span p, const char *shape)
+{
+	size_t i;
+
+	for (i = 0; shape[i]; i++)
+		if (i == p.len || (shape[i] == '0' ? !is_digit(p.at[i]) : p.at[i] != shape[i]))
+			return false;
+	return true;
+}
+
+/*
+ * Return: whether the line has a time near its beginning: that of printk, "[   12.345678]", an ISO
+ * date, or the time of day of syslog and "dmesg -T".
+ */
 static bool is_log_line(struct span p)
 {
-	char *open = memchr(p.at, '[', min_t(size_t, p.len, 256));
+	size_t i, n = min_t(size_t, p.len, 256);
 
-	if (open && is_seconds(skip_blanks(span_from(p, (size_t)(open - p.at) + 1))))
-		return true;
-	return p.len > 20 && is_digit(p.at[0]) && p.at[4] == '-' && p.at[7] == '-' &&
-	       p.at[10] == 'T';
+	for (i = 0; i < n; i++)
+		if ((p.at[i] == '[' && is_seconds(skip_blanks(span_from(p, i + 1)))) ||
+		    has_shape(span_from(p, i), " 00:00:00 ") ||
+		    has_shape(span_from(p, i), "0000-00-00T00:00:00"))
+			return true;
+	return false;
 }
 
 /**

@@ -47,8 +47,8 @@ static bool eat_sentence(struct guc_view *v)
 }
 
 /*
- * Read a number with its name, such as ", guc_id=32". Return: false if the text does not have this
- * form.
+ * Read a number with its name, such as ", guc_id=32". Return: true, or false if the text does not
+ * have this form.
  */
 static bool eat_pair(struct guc_view *v)
 {

@@ -22,7 +22,7 @@ static bool take_register(struct span p)
 	while (n < p.len && ((p.at[n] >= 'A' && p.at[n] <= 'Z') || is_digit(p.at[n]) ||
 			     strchr("_[]", p.at[n])))
 		n++;
-	if (!n || n == p.len || p.at[n] != ':')
+	if (!n || n == p.len || p.at[n] != ':' || *p.at < 'A' || *p.at > 'Z')
 		return false;
 	p = skip_blanks(span_from(p, n + 1));
 	return begins(p, "0x") && p.len <= 18 && is_count(span_from(p, 2));
@@ -135,7 +135,7 @@ static void take_bracket_name(struct redactor *r, struct span name)
 	redact_span(r, GUCLOG_REDACT_UNKNOWN, name);
 }
 
-/* Redact "[NAME].what: value". Return: false if the line has another form. */
+/* Redact "[NAME].what: value". Return: true, or false if the line has another form. */
 static bool take_bracket(struct redactor *r, struct span p)
 {
 	char *close = memchr(p.at, ']', p.len);
@@ -164,10 +164,12 @@ static bool take_bracket(struct redactor *r, struct span p)
 
 static bool take_numbered(struct redactor *r, struct span p)
 {
-	char *colon = memchr(p.at, ':', p.len);
+	char *colon = memchr(p.at, ':', p.len), *open = memchr(p.at, '[', p.len);
 	struct span value;
 
-	if (!colon)
+	/* The number between "[" and "]:" must be all that is there. */
+	if (!colon || !open || open > colon || colon[-1] != ']' ||
+	    !is_count((struct span){ open + 1, (size_t)(colon - open) - 2 }))
 		return false;
 	value = span_from(p, (size_t)(colon - p.at) + 1);
 	/*
@@ -238,12 +240,31 @@ static void take_body(struct redactor *r, struct span p)
 }
 
 /*
+ * Replace the escape sequences of colours, such as those of "dmesg --color", by blanks, so that the
+ * line can still be read.
+ */
+static void blank_colours(struct span p)
+{
+	size_t i, end;
+
+	for (i = 0; i + 2 < p.len; i++) {
+		if (p.at[i] != 0x1b || p.at[i + 1] != '[')
+			continue;
+		for (end = i + 2; end < p.len && (is_digit(p.at[end]) || p.at[end] == ';'); end++)
+			;
+		if (end < p.len && strchr("mK", p.at[end]))
+			memset(p.at + i, ' ', end + 1 - i);
+	}
+}
+
+/*
  * Redact control characters except tabs: xe does not write them, and a terminal may execute them.
  */
 static void take_controls(struct redactor *r, struct span p)
 {
 	size_t i;
 
+	blank_colours(p);
 	for (i = 0; i < p.len; i++)
 		if (((u8)p.at[i] < 0x20 && p.at[i] != '\t') || p.at[i] == 0x7f)
 			redact_span(r, GUCLOG_REDACT_UNKNOWN, (struct span){ p.at + i, 1 });

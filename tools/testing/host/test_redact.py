@@ -193,7 +193,7 @@ def test_names_of_hosts_that_look_like_numbers(redact, host):
 
 @pytest.mark.parametrize('width', (0, 40, 78))
 def test_a_word_after_data_that_are_cut(redact, width):
-    """If the data of a log are truncated and a word follows, for example the signature of a mail,
+    """If the data of a log are truncated and a word follows, for example the signature of an email,
     this word is redacted although it could be a part of the ascii85 data."""
     text = dump_text()
     at = text.index('[LOG].data')
@@ -639,6 +639,91 @@ KERNEL_LINES = (
     ('[drm] Faulted Address: 0x00005ec2e7abc000', '[drm] Faulted Address: 0xxxxxxxxxxxxxxxxx'),
     (f'[drm] {HOST} has said {PROCESS}', f'[drm] {"x" * len(HOST)} has xxxx xxxxxx xxxx'),
 )
+
+
+# Lines of a kernel log that damage, a mail program or another source has changed. Nothing in them
+# may show the process, its id, the host, an address or the build of the kernel.
+XE = 'xe 0000:03:00.0: [drm] '
+JOB = XE + 'Tile0: GT0: Timedout job: seqno=1, lrc_seqno=1, guc_id=2, flags=0x0 in '
+ODD_LINES = [
+    *(f'{JOB}{PROCESS} [{PID}]{end}' for end in (
+        ' ', '\t', '.', '<br>', '`', "'", '",', ' |', '=20', ' <- here', '\x1b[0m', '\xa0',
+        ' ' + XE + 'GT0: reset done', '\\n' + XE + 'GT0: reset done')),
+    f'{JOB}{PROCESS} [{PID[:4]}', f'{JOB[:-4]} n {PROCESS} [{PID}]', f'{JOB}{PROCESS}({PID})',
+    f'{JOB[:-4]} by {PROCESS} [{PID}]', f'{JOB}rcs0 [{PID}] xe',
+    f'xe 0000:03:00.0: [drm:drm_ioctl] comm="{PROCESS}" pid={PID}, dev=0xe280, auth=1, XE_EXEC',
+    f'xe 0000:03:00.0: [drm:drm_ioctl [drm]] pid={PID}, dev=0xe280, auth=1, XE_EXEC',
+    f'{XE}secret[{PID}] context reset due to GPU hang', f'{XE}process [{PID}] hung',
+    f'{XE}Process secret (pid: {PID}) caused a GPU hang', f'{XE}device wedged, PID={PID} TASK=x',
+    f'{XE}tgid {PID}', f'{XE}serial {PID}', f'{XE}remote 192.168.5.43',
+    f'{XE}Faulted Address: 0x5ec2e000', f'{XE}Faulted Address: 0x00005ec2',
+    f'{XE}ring 0x005ec2e7', f'{XE}Captur 1.71: \tHW Context Desc: 0x5ec2e7ab',
+    f'{XE}Captur 1.7: Process: {PROCESS} [{PID}]', f'{XE}Captur 1.3: kernel: 6.17.0-{PID}-local',
+    f'{XE}loading /lib/firmware/6.17.0-{PID}-local/xe/bmg_guc_70.bin failed',
+]
+ODD_HEADS = ['[41943.000003] ', f'[41943.000003] [  T{PID}] ', f'[41943.000003][T{PID}] ',
+             f'<6>1 2026-11-22T10:00:00.1Z {HOST} kernel {PID} - - ',
+             f'11-22 10:00:00.123 {PID} {PID} I ', f'Nov 22 10:00:00 {PID} kernel: ',
+             f'[Thu Nov 22 10:00:00 2026] ', '\x1b[32m[41943.000003] \x1b[0m']
+
+
+@pytest.mark.parametrize('line', ODD_LINES)
+def test_odd_lines_of_a_kernel_log(redact_in_library, line):
+    """A changed line of a kernel log shows nothing of a process, host or kernel, whatever the form
+    of its beginning."""
+    for head in ODD_HEADS:
+        code, data, _ = redact_in_library(
+            f'[    1.000000] Linux version 6.16.3\n{head}{line}\n')
+        left = data.split('\n')[1]
+        assert code == 0 and not re.search(f'secret|5ec2|{PID[:4]}|168', left), left
+
+
+def test_binary_file_that_is_not_a_log(guclog, tmp_path):
+    (tmp_path / 'file').write_bytes(b'\x7fELF' + PROCESS.encode() * 1000)
+    for to in 'lfd', 'raw', 'state':
+        run = guclog.fails('convert', '--redact', '--to', to, '-o', 'out', 'file')
+        assert 'is not a GuC log' in run.err and PROCESS not in run.err + run.out
+        assert not (tmp_path / 'out').exists()
+
+
+COLOURED = '\x1b[32m[41943.000003] \x1b[0m\x1b[33mxe 0000:03:00.0: \x1b[0m[drm] '
+
+
+@pytest.mark.parametrize('head', ('[41943.000003] ' + XE, '[Thu Nov 26 21:46:07 2026] ' + XE,
+                                  f'Nov 26 21:46:07 {HOST} kernel: ' + XE, COLOURED))
+def test_report_with_a_kernel_log(guclog, tmp_path, head):
+    """report --redact reads the forms in which dmesg and journalctl print the kernel log."""
+    (tmp_path / 'dump').write_text(dump_text())
+    (tmp_path / 'dmesg').write_text(
+        f'{head}Tile0: GT0: Timedout job: seqno=7, lrc_seqno=7, guc_id=32, flags=0x0 in '
+        f'{PROCESS} [{PID}]\n')
+    out = guclog('report', '--redact', '--text', 'dump', 'dmesg', rc=None).out
+    assert secrets(out.encode()) == set()
+    assert ('Timedout job: seqno=7, lrc_seqno=7, guc_id=32, flags=0x0 in xxxxxxxxxxx [xxxxx]'
+            in out)
+
+
+DAMAGED_LINES = [
+    f'batch_addr[0\n]: 0x0000{BATCH:x}', f'batch_addr[\n0]: 0x0000{BATCH:x}',
+    f'batch_addr[0]{PROCESS}: 0x0', 'batch_addr[0]: 0x0000 543211234567',
+    '\tHW Context Desc: 0x0000 543211234567', '\tHW Context Desc: 0\r0x5ec2e7ab',
+    '\tRing start: (memory) 0x5ec2e 54321', f'\ttail: 939 0x{ADDRESS:x}', f'\tGuC ID: 32, {PID}',
+]
+
+
+@pytest.mark.parametrize('line', DAMAGED_LINES)
+def test_damaged_line_of_a_dump(redact, line):
+    data, _ = redact(f'**** Xe Device Coredump ****\nkernel: 6.16.3\n{line}\n[LOG].data: \n')
+    assert secrets(data) == set()
+
+
+@pytest.mark.parametrize('between', ('', ' ', '\n'))
+def test_data_after_the_complete_log(redact, between):
+    """Data that follow the complete data of the log are not data of the log."""
+    log, secret = ascii85.encode(bytes(range(256)) * 16), ascii85.encode(MEMORY * 8)
+    data, _ = redact('**** Xe Device Coredump ****\n[LOG].length: 0x1000\n'
+                     f'[LOG].data: {log}{between}{secret}\n')
+    assert log in data.decode() and secret[:20] not in data.decode()
 
 
 @pytest.mark.parametrize(('line', 'want'), KERNEL_LINES)
