@@ -19,7 +19,7 @@
  * xgl_with_init_fs() - run the statement that follows with the root directory of the
  * init task
  *
- * Since 7.3 a kernel thread has a root directory of its own, which is empty, so that it
+ * Since 7.3 a kernel thread has a root directory of its own, which is empty, so it
  * could not open a file by its path.
  */
 #ifdef scoped_with_init_fs

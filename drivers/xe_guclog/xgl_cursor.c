@@ -64,7 +64,8 @@ static int start(struct xgl_cursor *c, struct xgl_source_session *session)
 /**
  * xgl_cursor_start() - find the event ring, and set the cursor to the position
  * after the newest event of the ring
- * @c: zeroed, or a cursor whose ring has moved; filled
+ * @c: zeroed by the caller, or a cursor whose ring has moved; filled with the new
+ *	position
  * @session: the open session with the source
  * @log: filled from the state page
  * @page: room for the state page, GUC_LOG_STATE_PAGE_SIZE bytes
@@ -95,8 +96,8 @@ int xgl_cursor_start(struct xgl_cursor *c, struct xgl_source_session *session,
 }
 
 /*
- * Read the ring's pointers from its state. Return: false if the state could not be read, or
- * if at its offset there is now something else, so that the ring has moved.
+ * Read the ring's pointers from its state. Return: true, or false if the state could not be
+ * read, or if at its offset there is now something else, so the ring has moved.
  */
 static bool read_state(struct xgl_cursor *c, struct xgl_source_session *session)
 {
@@ -143,7 +144,7 @@ static int plan(struct xgl_cursor *c, struct xgl_source_session *session,
 	if (guc_follow_overtaken(&c->follow, last)) {
 		/*
 		 * The firmware may have overwritten this entry only after the state was
-		 * read, so that the state is too old. Read the state again.
+		 * read, so the state is too old. Read the state again.
 		 */
 		usleep_range(GUC_FOLLOW_WAIT_US, 2 * GUC_FOLLOW_WAIT_US);
 		if (!read_state(c, session))
@@ -288,12 +289,12 @@ static int read_step(struct xgl_cursor *c, struct xgl_source_session *session,
  * @c: a started cursor; moved after the events that were read
  * @session: the open session with the source
  * @buf: room for the events, XGL_CURSOR_ROOM bytes
- * @result: filled
+ * @result: filled with the events that were read and with what is known about lost events
  *
  * Context: between xgl_source_begin() and xgl_source_end(); may sleep.
  * Return: 0; or -EAGAIN if the ring's pointers contradict each other, which can be
- * temporary; or -ESTALE if the ring has moved, so that the caller must call
- * xgl_cursor_start(); or the error of the session. After an error, @c has not moved.
+ * temporary; or -ESTALE if the ring has moved (the caller must then call
+ * xgl_cursor_start()); or the error of the session. After an error, @c has not moved.
  */
 int xgl_cursor_read(struct xgl_cursor *c, struct xgl_source_session *session, u8 *buf,
 		    struct xgl_poll_result *result)

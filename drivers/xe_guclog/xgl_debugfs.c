@@ -249,8 +249,8 @@ static int create_nodes(struct xgl_dir *dir)
  *
  * Context: process context, may sleep; takes the source's locks to find the
  * files' initial lengths.
- * Return: the directory, for xgl_dir_remove(), or an error pointer: -ENOMEM or
- * the error of debugfs.
+ * Return: the directory, which the caller must remove with xgl_dir_remove(), or an error
+ * pointer with -ENOMEM or the error of debugfs.
  */
 struct xgl_dir *xgl_dir_create(struct xgl_dir *parent, const char *name,
 			       const struct xgl_file_set *set,
@@ -420,7 +420,7 @@ void xgl_debugfs_measure(void)
  * @name: the name that is searched for
  *
  * Context: any.
- * Return: true if there is such a file, so that no device's directory can have this name.
+ * Return: true if there is such a file, so no device's directory can have this name.
  */
 bool xgl_debugfs_has_file(const char *name)
 {

@@ -94,8 +94,9 @@ static struct xgl_dir *set_gt(struct xgl_device *dev, unsigned int gt,
  * (add or remove a GT, measure, unregister) must not overlap.
  *
  * Context: process context, may sleep; takes the source's locks.
- * Return: the device, for xgl_device_unregister(), or an error pointer:
- * -ENOMEM, -EEXIST when another device has the name, or the error of debugfs.
+ * Return: the device, which the caller must unregister with xgl_device_unregister(), or
+ * an error pointer with -ENOMEM, -EEXIST when another device has the name, or the error
+ * of debugfs.
  */
 struct xgl_device *xgl_device_register(const char *name,
 				       struct xgl_source *src)
@@ -173,7 +174,8 @@ err_anchor:
  * The function waits for all open() of the GT's files that are in progress, and until all
  * references to the GT were dropped (see xgl_device_get()).
  *
- * Context: process context, may sleep; no lock that the source takes is held.
+ * Context: process context, may sleep. The caller must not hold a lock that the source
+ * takes.
  */
 void xgl_device_remove_gt(struct xgl_device *dev, unsigned int gt)
 {
@@ -239,7 +241,8 @@ void xgl_device_unregister(struct xgl_device *dev)
  * @src: set to the device's source
  *
  * Context: process context, may sleep.
- * Return: the device, for xgl_device_put(), or NULL if there is no such device or GT.
+ * Return: the device, which the caller must release with xgl_device_put(), or NULL if
+ * there is no such device or GT.
  */
 struct xgl_device *xgl_device_get(const char *name, unsigned int gt,
 				  struct xgl_source **src)
@@ -260,7 +263,8 @@ struct xgl_device *xgl_device_get(const char *name, unsigned int gt,
  * @dev: from xgl_device_get()
  * @gt: number of the GT
  *
- * Context: process context, may sleep; no lock that the source takes is held.
+ * Context: process context, may sleep. The caller must not hold a lock that the source
+ * takes.
  */
 void xgl_device_put(struct xgl_device *dev, unsigned int gt)
 {
@@ -272,11 +276,12 @@ void xgl_device_put(struct xgl_device *dev, unsigned int gt)
 /**
  * xgl_device_get_all() - take a reference to each GT of a device
  * @name: name of the device's directory
- * @dirs: filled
+ * @dirs: filled with the device, its source and its directories; zeroed if false is
+ *	returned
  *
  * Context: process context, may sleep.
- * Return: true, so that the caller must call xgl_device_put_all(); or false if there is
- * no such device, or it has no GT.
+ * Return: true, or false if there is no such device, or it has no GT. After true, the
+ * caller must call xgl_device_put_all().
  */
 bool xgl_device_get_all(const char *name, struct xgl_device_dirs *dirs)
 {
@@ -307,7 +312,8 @@ bool xgl_device_get_all(const char *name, struct xgl_device_dirs *dirs)
  * xgl_device_put_all() - drop the references to the GTs of a device
  * @dirs: from xgl_device_get_all()
  *
- * Context: process context, may sleep; no lock that the source takes is held.
+ * Context: process context, may sleep. The caller must not hold a lock that the source
+ * takes.
  */
 void xgl_device_put_all(const struct xgl_device_dirs *dirs)
 {

@@ -24,8 +24,8 @@
 #include "xgl_source.h"
 
 /**
- * struct place - a device that this module creates only so that it can have the devcoredumps
- * of one GT's log
+ * struct place - a device that this module creates to be the owner of the devcoredumps of
+ * one GT's log
  * @node: entry in the list of places
  * @dev: the device, which is a root device. The kernel keeps at most one dump of it
  * @taking: a dump of @dev is being made
@@ -153,7 +153,10 @@ static struct place *begin_named(const char *name, bool replace)
 	return place;
 }
 
-/* Return: the name of the device that has the dumps of a GT for @place, for kfree(). */
+/*
+ * Return: the name of the device that has the dumps of a GT for @place, which the caller must free
+ * with kfree().
+ */
 static char *make_name(const char *device, unsigned int gt, enum xgl_dump_place place)
 {
 	static const char *const ends[] = {
@@ -167,7 +170,7 @@ static char *make_name(const char *device, unsigned int gt, enum xgl_dump_place 
 
 /*
  * Begin to make a dump: find or create the device that will have it. Return: the struct place of
- * this device, for end(), or an error pointer.
+ * this device, which the caller must pass to end(), or an error pointer.
  */
 static struct place *begin(const char *device, unsigned int gt, enum xgl_dump_place where)
 {

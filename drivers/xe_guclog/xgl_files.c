@@ -76,8 +76,8 @@ static void add_anchor_facts(struct xgl_source *src, struct xgl_facts *facts)
  * @src: source of the device's logs
  *
  * Context: process context, may sleep; takes the source's locks.
- * Return: the facts, for kvfree(), or an error pointer: -ENOMEM, or the error of
- * the source.
+ * Return: the facts, which the caller must free with kvfree(), or an error pointer with
+ * -ENOMEM, or the error of the source.
  */
 struct xgl_facts *xgl_files_ask_facts(struct xgl_source *src)
 {
@@ -130,8 +130,8 @@ static int open_gt_file(struct xgl_file *file, const struct xgl_file_type *type,
  * For a file of a GT, the log is copied exactly once.
  *
  * Context: process context, may sleep; takes the source's locks.
- * Return: the file, for xgl_file_free(), or an error pointer: -ENOMEM, or the error of
- * xgl_snapshot_take() or the source.
+ * Return: the file, which the caller must free with xgl_file_free(), or an error pointer
+ * with -ENOMEM, or the error of xgl_snapshot_take() or the source.
  */
 struct xgl_file *xgl_file_open(const struct xgl_file_type *type,
 			       struct xgl_source *src, unsigned int gt)
@@ -160,8 +160,8 @@ struct xgl_file *xgl_file_open(const struct xgl_file_type *type,
  * @gt: number of the GT
  *
  * Context: process context, may sleep.
- * Return: the file, for xgl_file_free(), or an error pointer: -ENOMEM. If there is no last
- * log, the file is empty.
+ * Return: the file, which the caller must free with xgl_file_free(), or an error pointer
+ * with -ENOMEM. If there is no last log, the file is empty.
  */
 struct xgl_file *xgl_file_open_last(struct xgl_source *src, unsigned int gt)
 {
@@ -187,7 +187,8 @@ struct xgl_file *xgl_file_open_last(struct xgl_source *src, unsigned int gt)
  * @snap: for a file of a GT: a snapshot of the GT's log, taken with XGL_EXTENT_ALL
  *
  * Context: process context, may sleep.
- * Return: the file, for xgl_file_free(), or an error pointer: -ENOMEM.
+ * Return: the file, which the caller must free with xgl_file_free(), or an error pointer
+ * with -ENOMEM.
  */
 struct xgl_file *xgl_file_make(const struct xgl_file_type *type,
 			       const struct xgl_facts *facts,

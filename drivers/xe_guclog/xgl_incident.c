@@ -58,14 +58,16 @@
  * @node: entry in the list of targets
  * @src: source of the GPU's logs
  * @dev: the GPU; exists until xgl_incident_remove()
- * @layout: layout of the structures of the xe that drives the GPU; counted reference
+ * @layout: layout of xe's structures, in the version of xe that is loaded; counted reference
  * @gt: number of the GT
- * @lock: protects the members up to @work; probes take it, also in hard interrupts.
- *	Innermost, held for a few microseconds
+ * @lock: protects the members from @is_open to @unrecorded_all. Probes take it, also in
+ *	hard interrupts. It is held for a few microseconds, and no other lock is taken
+ *	while it is held
  * @is_open: an incident has begun and not ended yet: triggers are added to @incident
  * @incident: the incident that has begun; while @is_open is false, the previous incident
- * @unrecorded: number and kinds of the triggers since the latest record that are in no record
- * @pace: limits the rate of incidents, see guc_incident.h
+ * @unrecorded: number and kinds of the triggers that have happened since the latest record
+ *	was made and that were not recorded
+ * @pace: limits how often an incident may begin, see struct guc_incident_pace
  * @records: number of records that were made
  * @kills: number of triggers whose only cause was the end of killed queues,
  *	which is not an incident
@@ -75,7 +77,8 @@
  *	while the incident is open
  * @states: states of the log's regions at the first trigger
  * @watch: watches the GT's log for loads of the firmware, see xgl_watch.h
- * @series: the series of incidents, see guc_incident.h; used by @work only, like @record
+ * @series: number of the latest incident, and which incidents form its series, see struct
+ *	guc_series; used by @work only, like @record
  * @record: copy of @incident from the moment at which the incident ended; @work makes a
  *	record of it
  */
@@ -85,7 +88,7 @@ struct target {
 	struct device *dev;
 	struct xgl_xe_layout *layout;
 	unsigned int gt;
-	raw_spinlock_t lock; /* protects the members up to @work */
+	raw_spinlock_t lock; /* protects @is_open to @unrecorded_all */
 	bool is_open;
 	struct guc_incident incident;
 	struct guc_incident_count unrecorded;
@@ -403,7 +406,8 @@ static struct xgl_snapshot *copy_again(struct target *t, struct xgl_snapshot *sn
 
 /*
  * End the incident: from now on the next trigger may begin another incident, which overwrites
- * t->incident and t->states. Return: false when the incident was only the end of killed queues.
+ * t->incident and t->states. Return: true, or false when the incident was only the end of
+ * killed queues.
  */
 static bool end_incident(struct target *t)
 {
@@ -541,7 +545,7 @@ static void attach(struct target *t)
  * @gt: number of the GT; its incidents must not be recorded yet
  *
  * Context: process context, may sleep; no device's lock is held.
- * Return: 0 or -ENOMEM. 0 is also returned if this xe is not supported, so that no
+ * Return: 0 or -ENOMEM. 0 is also returned if this xe is not supported, so no
  * incident can be recorded.
  */
 int xgl_incident_add(struct xgl_source *src, struct device *dev, unsigned int gt)
@@ -591,11 +595,12 @@ static struct target *take_target(struct xgl_source *src, unsigned int gt)
 /**
  * xgl_incident_remove() - stop recording the incidents of a GT
  * @src: source of the device's logs
- * @gt: number of the GT; its incidents need not be recorded
+ * @gt: number of the GT; if its incidents are not recorded, the function does nothing
  *
  * An incident that has begun is still recorded before the function returns.
  *
- * Context: process context, sleeps; no lock that the source takes is held.
+ * Context: process context, sleeps. The caller must not hold a lock that the source
+ * takes.
  */
 void xgl_incident_remove(struct xgl_source *src, unsigned int gt)
 {
@@ -636,7 +641,7 @@ void xgl_incident_arm(bool arm)
 	xgl_kill_forget(NULL);
 }
 
-/* Return: true if the loaded xe is not supported, so that its GPUs have no targets. */
+/* Return: true if the loaded xe is not supported, so its GPUs have no targets. */
 static bool is_refused(void)
 {
 	struct xgl_xe_layout *layout = xgl_xe_layout_get();

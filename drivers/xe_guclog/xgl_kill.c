@@ -14,7 +14,10 @@
 /* Length of the list. A killed queue ends within seconds, so it is not needed for long. */
 #define MAX_KILLED	256
 
-/* Protects the variables below. Probes take this lock, also in hard interrupts. Innermost. */
+/*
+ * Protects the variables below. Probes take this lock, also in hard interrupts. No other lock is
+ * taken while it is held.
+ */
 static DEFINE_RAW_SPINLOCK(lock);
 static const void *killed[MAX_KILLED];
 /* The index at which the next killed queue is stored. */

@@ -12,8 +12,8 @@
 #include "xgl_snapshot.h"
 
 /*
- * Largest number of last logs that are kept for all GPUs together. If another one is added, the
- * oldest one is dropped.
+ * Largest number of last logs (see xgl_last.h) that are kept for all GPUs together. If another
+ * one is added, the oldest one is dropped.
  */
 #define MAX_LAST	16
 
@@ -33,7 +33,9 @@ struct last {
 
 static LIST_HEAD(lasts);
 static unsigned int nr_lasts;
-/* Protects the list of last logs. Innermost, held briefly. */
+/*
+ * Protects the list of last logs. It is held briefly, and no other lock is taken while it is held.
+ */
 static DEFINE_MUTEX(lock);
 
 static void free_last(struct last *last)
@@ -117,7 +119,8 @@ void xgl_last_keep(const char *name, unsigned int gt, struct xgl_snapshot *snap,
  * @gt: number of the GT
  *
  * Context: process context, may sleep.
- * Return: the log, for xgl_snapshot_free(), or NULL if there is none.
+ * Return: the log, which the caller must free with xgl_snapshot_free(), or NULL if there
+ * is none.
  */
 struct xgl_snapshot *xgl_last_get(const char *name, unsigned int gt)
 {
@@ -150,9 +153,10 @@ unsigned long xgl_last_gts(const char *name)
 }
 
 /**
- * xgl_last_exit() - free all last logs
+ * xgl_last_exit() - free the kept last logs of all GTs (see xgl_last.h)
  *
- * Context: process context, may sleep; xgl_last_keep() is not called any more.
+ * Context: process context, may sleep. The caller ensures that xgl_last_keep() is not
+ * called any more.
  */
 void xgl_last_exit(void)
 {

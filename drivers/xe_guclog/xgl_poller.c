@@ -345,7 +345,7 @@ void xgl_poller_stop(struct xgl_source *src, unsigned int gt)
  * @gt: number of the GT, which has a poller; xgl_poller_stop() is not running for it
  *
  * Context: any.
- * Return: the poller, for xgl_poller_put().
+ * Return: the poller, which the caller must release with xgl_poller_put().
  */
 struct xgl_poller *xgl_poller_get(struct xgl_source *src, unsigned int gt)
 {

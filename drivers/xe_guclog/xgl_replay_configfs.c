@@ -218,7 +218,7 @@ int __init xgl_replay_init(void)
  * xgl_replay_exit() - stop letting userspace make replay devices
  *
  * This runs only when no replay device exists any more: the configfs directory of each of
- * them holds a reference to the module, so that the module cannot be unloaded.
+ * them holds a reference to the module, so the module cannot be unloaded.
  *
  * Context: process context, may sleep.
  */

@@ -178,9 +178,9 @@ static void read_newest(struct take *t)
 }
 
 /*
- * Return: whether the event that read_newest() stored is not in the ring any more, so that the
- * firmware was loaded again, or has written the whole ring, since then. Also true if this is
- * unknown.
+ * Return: whether the event that read_newest() stored is not in the ring any more, or whether
+ * this is unknown. If it is not in the ring, the firmware was loaded again since then, or has
+ * written the whole ring.
  */
 static bool is_overtaken(struct take *t)
 {
@@ -194,7 +194,7 @@ static bool is_overtaken(struct take *t)
 
 /*
  * Add to @plan the parts of the event ring that were written between the states @then and @now.
- * Return: false if the states do not show which parts these are.
+ * Return: true, or false if the states do not show which parts these are.
  */
 static bool find_news(const struct guc_log *then, const struct guc_log *now, struct plan *plan)
 {
@@ -363,10 +363,10 @@ static struct xgl_snapshot *take_new(struct xgl_source *src, unsigned int gt,
  * is copied like any other: the member log of the snapshot lists the faults.
  *
  * Context: process context, may sleep; takes the source's locks.
- * Return: the snapshot, for xgl_snapshot_free(), or an error pointer: -ENOMEM;
- * -EFBIG if the log is longer than XGL_MAX_LOG; -EINTR if the task is being killed;
- * -EAGAIN with XGL_EXTENT_STATE if the log cannot be read without a resume; or the error
- * of the source.
+ * Return: the snapshot, which the caller must free with xgl_snapshot_free(), or an error
+ * pointer with -ENOMEM; -EFBIG if the log is longer than XGL_MAX_LOG; -EINTR if the task
+ * is being killed; -EAGAIN with XGL_EXTENT_STATE if the log cannot be read without a
+ * resume; or the error of the source.
  */
 struct xgl_snapshot *xgl_snapshot_take(struct xgl_source *src, unsigned int gt,
 				       enum xgl_extent extent)
@@ -383,7 +383,8 @@ struct xgl_snapshot *xgl_snapshot_take(struct xgl_source *src, unsigned int gt,
  * The parts that an LFD file needs are copied. The device is not resumed.
  *
  * Context: process context, may sleep; the caller holds the device's lock.
- * Return: as xgl_snapshot_take(), or -EAGAIN if the log cannot be read without a resume.
+ * Return: the same as xgl_snapshot_take(), or -EAGAIN if the log cannot be read without a
+ * resume.
  */
 struct xgl_snapshot *xgl_snapshot_take_locked(struct xgl_source *src, unsigned int gt)
 {
@@ -399,7 +400,7 @@ struct xgl_snapshot *xgl_snapshot_take_locked(struct xgl_source *src, unsigned i
  * hold the device's lock.
  *
  * Context: process context, may sleep; takes the source's locks.
- * Return: as xgl_snapshot_take_locked().
+ * Return: the same as xgl_snapshot_take_locked().
  */
 struct xgl_snapshot *xgl_snapshot_take_asleep(struct xgl_source *src, unsigned int gt)
 {
@@ -415,8 +416,8 @@ struct xgl_snapshot *xgl_snapshot_take_asleep(struct xgl_source *src, unsigned i
  * The device is not resumed.
  *
  * Context: process context, may sleep.
- * Return: as xgl_snapshot_take(), or -EAGAIN if another task holds the lock, or if the log
- * cannot be read without a resume.
+ * Return: the same as xgl_snapshot_take(), or -EAGAIN if another task holds the lock, or
+ * if the log cannot be read without a resume.
  */
 struct xgl_snapshot *xgl_snapshot_try(struct xgl_source *src, unsigned int gt,
 				      enum xgl_extent extent)

@@ -18,7 +18,7 @@
  * @session: zeroed, with src, gt, resume and facts set
  *
  * Context: process context, may sleep; takes the source's locks.
- * Return: 0, so that the caller must call xgl_source_end(); or -EFBIG if the log buffer
+ * Return: 0 (the caller must then call xgl_source_end()); or -EFBIG if the log buffer
  * is longer than XGL_MAX_LOG; or -EAGAIN if session->resume does not allow reading the log
  * now; or the error of the source.
  */

@@ -109,9 +109,9 @@ struct xgl_source_session {
  * @relax: release locks and references for a moment, so that other tasks can take them; may set
  *	session->error. NULL if a session holds no lock that other tasks need
  * @end: release what begin() took; may set session->error
- * @last: get the last log of a GT (see xgl_last.h). Return: the log, for
- *	xgl_snapshot_free(), or NULL if there is none. This member is NULL if the source
- *	has no last logs
+ * @last: get the last log of a GT (see xgl_last.h). Return: the log, which the caller
+ *	must free with xgl_snapshot_free(), or NULL if there is none. This member is NULL
+ *	if the source has no last logs
  * @anchors: true if a firmware writes to the logs while they are read, so that
  *	clock anchors (see xgl_anchor.h) can be found in them
  * @gone: true if xe was unbound from the GPU: the source has no logs except

@@ -241,8 +241,9 @@ static struct xgl_stream *make(void)
  *
  * Context: process context, may sleep; takes the source's locks, but does not wait for
  * a device's lock.
- * Return: the stream, for xgl_stream_free(), or an error pointer: -ENOMEM; -ENODATA
- * if the ring cannot be followed (see guc_follow_can()); or the error of the source.
+ * Return: the stream, which the caller must free with xgl_stream_free(), or an error
+ * pointer with -ENOMEM; -ENODATA if the ring cannot be followed (see guc_follow_can());
+ * or the error of the source.
  */
 struct xgl_stream *xgl_stream_open(struct xgl_source *src, unsigned int gt)
 {
@@ -271,7 +272,8 @@ struct xgl_stream *xgl_stream_open(struct xgl_source *src, unsigned int gt)
  * returns the end of the file
  *
  * Context: process context, may sleep.
- * Return: the stream, for xgl_stream_free(), or an error pointer: -ENOMEM.
+ * Return: the stream, which the caller must free with xgl_stream_free(), or an error
+ * pointer with -ENOMEM.
  */
 struct xgl_stream *xgl_stream_open_empty(void)
 {

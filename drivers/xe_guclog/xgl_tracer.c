@@ -28,7 +28,7 @@
  * @cursor: position of the trace event in the event ring
  * @result: result of the last poll; when its events have been emitted, they are removed
  *	from it
- * @lost: minimum number of events that were lost since the last event that was emitted
+ * @lost: minimum number of events that were lost since the last emitted event
  * @track: name of the track on which Perfetto shows the events
  * @log: parsed from @page
  * @page: the state page

@@ -262,7 +262,7 @@ enum xgl_trigger_state xgl_trigger_state(void)
  * xgl_trigger_knows_kills() - check whether tracepoints of xe show which queues are killed
  *
  * Context: any, also hard interrupts; does not sleep.
- * Return: true if the probes for killed queues and for new queues are attached, so that the
+ * Return: true if the probes for killed queues and for new queues are attached, so the
  * list of killed queues (see xgl_kill.h) is correct.
  */
 bool xgl_trigger_knows_kills(void)

@@ -161,7 +161,7 @@ static void watch_poll_work(struct work_struct *work)
 }
 
 /*
- * Copy the log of a GPU that is being suspended. If this was too late, so that the GPU was already
+ * Copy the log of a GPU that is being suspended. If this was too late, so the GPU was already
  * resumed, the copy has a new log; xgl_snapshot_compare() then finds the events of the former log.
  */
 static void suspend_work(struct work_struct *work)
@@ -342,7 +342,8 @@ struct xgl_watch *xgl_watch_start(struct xgl_source *src, struct device *dev, un
  * xgl_watch_stop() - stop watching the log of a GT
  * @w: from xgl_watch_start(); no probe uses it any more
  *
- * Context: process context, sleeps; no lock that the source takes is held.
+ * Context: process context, sleeps. The caller must not hold a lock that the source
+ * takes.
  */
 void xgl_watch_stop(struct xgl_watch *w)
 {

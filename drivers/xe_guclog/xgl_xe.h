@@ -125,7 +125,7 @@ struct xgl_xe {
  * @xe: struct xe_device; NULL in survivability mode and before it is found
  * @gt: struct xe_gt of each GT by its number, NULL where there is none
  * @active: the session has a runtime PM reference to the device
- * @joined: the session began with xgl_xe_session_join(), so that the caller, and not
+ * @joined: the session began with xgl_xe_session_join(), so the caller, and not
  *	xgl_xe_session_end(), releases the device's lock
  * @resumed: the device was suspended, and the session resumed it
  * @resume_error: 0, or the errno with which a resume failed

@@ -311,7 +311,7 @@ static void drop_unbound_gpu(struct xgl_xe *gpu)
 }
 
 /*
- * Drop the GPUs that xe no longer drives. Return: 0, or -EBUSY if a device is locked, so that the
+ * Drop the GPUs that xe no longer drives. Return: 0, or -EBUSY if a device is locked, so the
  * reconciler must run again later.
  */
 static int drop_unbound(void)

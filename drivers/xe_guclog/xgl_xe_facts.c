@@ -36,8 +36,8 @@
 	})
 
 /*
- * Set a fact to a text. @room is the size of the fact. A text that is too long is truncated; a text
- * that is empty or has characters that are not printable is ignored.
+ * Set a fact to a text. @room is the size of the fact. A text that is too long is truncated. An
+ * empty text, or one with characters that are not printable, is ignored.
  */
 static void set_text(struct guc_facts *facts, enum guc_fact_id id,
 		     const char *text, size_t room)
@@ -47,7 +47,7 @@ static void set_text(struct guc_facts *facts, enum guc_fact_id id,
 
 /*
  * Read a string. Read it byte by byte, because it may end right before an unmapped page. Return:
- * false if it is empty or could not be read.
+ * true, or false if it is empty or could not be read.
  */
 static bool read_string(const char *from, char *to, size_t size)
 {

@@ -49,7 +49,7 @@ static void add_gt(struct xgl_xe_session *s, const void *tile,
 
 /**
  * xgl_xe_find_gts() - find all GTs of a device
- * @s: the session; s->gt is filled
+ * @s: the session; its member gt is filled with pointers to the GTs
  *
  * Context: in the session, does not sleep.
  */
@@ -89,7 +89,7 @@ static bool is_mapped(const void *addr, u64 size, bool is_iomem)
  * xgl_xe_find_buffer() - find the memory of a buffer object
  * @s: the open session, see xgl_xe_session_begin()
  * @bo: the struct xe_bo
- * @buffer: filled
+ * @buffer: filled with the address and the length of the memory
  *
  * Context: in the session, does not sleep.
  * Return: XGL_XE_OK; or XGL_XE_NO_LOG if xe has not mapped the buffer object; or
@@ -162,7 +162,7 @@ static enum xgl_xe_status no_buffer_status(struct xgl_xe_session *s,
  * xgl_xe_find_log() - find the memory of a GT's log
  * @s: the open session, see xgl_xe_session_begin()
  * @gt: number of the GT
- * @buffer: filled
+ * @buffer: filled with the address and the length of the memory
  *
  * Context: in the session, does not sleep.
  * Return: XGL_XE_OK, or the reason why the log cannot be read.

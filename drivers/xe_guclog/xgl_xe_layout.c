@@ -24,7 +24,9 @@
 #define MAX_BTF		SZ_64M	/* maximum length of type information */
 #define MAX_TRIES	4
 
-/* Protects the variables below. Innermost lock, held briefly. */
+/*
+ * Protects the variables below. The lock is held briefly. No other lock is taken while it is held.
+ */
 static DEFINE_MUTEX(lock);
 static struct xgl_xe_layout *current_layout;
 /* How often the layout was dropped (invalidated), which happens when xe is being loaded. */
@@ -42,7 +44,8 @@ static void layout_release(struct kref *ref)
  * the layout of the xe that drives this device.
  *
  * Context: process context, may sleep.
- * Return: the layout, for xgl_xe_layout_put(), or NULL if it has not been read yet.
+ * Return: the layout, which the caller must release with xgl_xe_layout_put(), or NULL if
+ * it has not been read yet.
  */
 struct xgl_xe_layout *xgl_xe_layout_get(void)
 {
@@ -209,7 +212,7 @@ static void resolve(struct xgl_xe_layout *layout, const struct btf *base,
 	layout->has_lfd = layout->layout.size[XEL_ROOT_LFD];
 }
 
-/* Return: whether an error is temporary, so that the type information can perhaps be read later. */
+/* Return: whether an error is temporary, so the type information can perhaps be read later. */
 static bool is_passing(int error)
 {
 	switch (error) {
@@ -259,8 +262,9 @@ out:
 }
 
 /*
- * Make @layout the current layout. @of is the generation at which its reading began. Return: false
- * if another xe was loaded since then, or another task has already set the current layout.
+ * Make @layout the current layout. @of is the generation at which its reading began. Return: true,
+ * or false if another xe was loaded since then, or another task has already set the current
+ * layout.
  */
 static bool publish(struct xgl_xe_layout *layout, unsigned int of)
 {
@@ -272,7 +276,7 @@ static bool publish(struct xgl_xe_layout *layout, unsigned int of)
 }
 
 /*
- * Read the layout. Return: 0; or 1 if another xe was loaded meanwhile, so that the layout must be
+ * Read the layout. Return: 0; or 1 if another xe was loaded meanwhile, so the layout must be
  * read again; or the errno of a temporary error.
  */
 static int read_once(void)
@@ -306,7 +310,7 @@ static int read_once(void)
  *
  * Context: process context with the kernel's credentials, may sleep.
  * Return: 0; or -ENOMEM; or -EAGAIN if the layout could not be read for a
- * temporary reason, so that the caller should try again later.
+ * temporary reason, so the caller should try again later.
  */
 int xgl_xe_layout_read(void)
 {

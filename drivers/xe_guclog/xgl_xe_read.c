@@ -111,9 +111,9 @@ const void *xgl_xe_embedded(const struct xgl_xe_session *s, const void *obj,
 #pragma weak drm_memcpy_from_wc
 
 /*
- * Copy device memory with drm_memcpy_from_wc(), by whole cache lines. Return: false if nothing was
- * copied, because this function would be slow: without SSE4.1 and in a virtual machine, it uses
- * memcpy_fromio(), which loads four bytes at a time.
+ * Copy device memory with drm_memcpy_from_wc(), by whole cache lines. Return: true, or false if
+ * nothing was copied, because this function would be slow: without SSE4.1 and in a virtual
+ * machine, it uses memcpy_fromio(), which loads four bytes at a time.
  */
 static bool copy_lines(void *dst, const void __iomem *src, size_t len)
 {

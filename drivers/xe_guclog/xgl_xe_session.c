@@ -64,7 +64,7 @@ static bool get_if_active(struct device *dev)
 	if (ret >= 0)
 		return ret;
 	/*
-	 * An error means that runtime PM is disabled, so that the device keeps its present
+	 * An error means that runtime PM is disabled, so the device keeps its present
 	 * state. Do not use pm_runtime_active() to check this state: if runtime PM is
 	 * disabled, it is true for a suspended device, too.
 	 */
@@ -126,11 +126,11 @@ static enum xgl_xe_status activate(struct xgl_xe_session *s)
 /**
  * xgl_xe_session_try() - begin to read xe's structures of a device without
  * waiting for its lock
- * @s: filled
+ * @s: filled with the state of the session
  * @pdev: the device; the caller holds a reference
  *
  * This function works like xgl_xe_session_begin(), but it does not wait for the
- * device's lock, and takes no runtime PM reference, so that s->active is false.
+ * device's lock, and takes no runtime PM reference, so s->active is false.
  *
  * Context: process context, may sleep; takes the device's lock, which is held until
  * xgl_xe_session_end(). The caller must not remove a debugfs file of this module
@@ -170,7 +170,7 @@ enum xgl_xe_status xgl_xe_session_activate(struct xgl_xe_session *s)
 
 /**
  * xgl_xe_session_begin() - begin to read xe's structures of a device
- * @s: filled
+ * @s: filled with the state of the session
  * @pdev: the device; the caller holds a reference
  *
  * A suspended device is not resumed. s->active says whether the device is
@@ -197,7 +197,7 @@ enum xgl_xe_status xgl_xe_session_begin(struct xgl_xe_session *s,
 
 /**
  * xgl_xe_session_join() - begin to read xe's structures of a device that is locked
- * @s: filled
+ * @s: filled with the state of the session
  * @pdev: the device; the caller holds a reference and the device's lock
  *
  * This function works like xgl_xe_session_begin(), but xgl_xe_session_end() does
@@ -272,7 +272,7 @@ static void put_active(struct xgl_xe_session *s)
  * Context: in the session, sleeps.
  * Return: XGL_XE_OK, or the reason why the structures cannot be read any more. With
  * XGL_XE_INTERRUPTED the lock was not taken again: the session has then ended and its runtime
- * PM reference was dropped, so that xgl_xe_session_end() does nothing.
+ * PM reference was dropped, so xgl_xe_session_end() does nothing.
  */
 enum xgl_xe_status xgl_xe_session_relax(struct xgl_xe_session *s)
 {

@@ -417,8 +417,8 @@ static void wait_for_record(const struct job *job, const struct devcd *xe)
 
 /*
  * Of one hang there can be a dump of xe and a dump of the module. If the other one was stored
- * before, as a separate incident, add the name of that incident to the metadata. Return: false if
- * no such incident exists.
+ * before, as a separate incident, add the name of that incident to the metadata. Return: true, or
+ * false if no such incident exists.
  */
 static bool add_same_hang(const struct job *job, struct incident *in)
 {
@@ -583,7 +583,7 @@ static int collect_dump(struct job *job, const char *which)
 
 /*
  * Create the counters of all GPUs that xe drives, and set up or remove the kernel's recorder.
- * Return: enum cmd_status.
+ * Return: an enum cmd_status value.
  */
 static int prepare(struct job *job)
 {

@@ -100,7 +100,7 @@ static void put_dictionary(struct decode *d, const struct guclog_survey *s)
 			     s->firmware_known ? "# " :
 			     "# the dictionary was not made from logs of this firmware version; ");
 	if (!s->misfit && s->basis_logs)
-		print_fmt(&d->print, "names are from %llu earlier log%s of this version; ",
+		print_fmt(&d->print, "names were learned from %llu earlier log%s of this version; ",
 			  (u64)s->basis_logs, s->basis_logs == 1 ? "" : "s");
 	if (s->conflicts)
 		print_fmt(&d->print, "%llu ids have another meaning in this log and get no name; ",
@@ -382,7 +382,7 @@ static bool has_event_options(const struct decode *d)
 	       d->timeline || d->following || d->out.path;
 }
 
-/* Return: the error in the options as text, NULL if there is none. */
+/* Return: the error in the options as text, or NULL if there is none. */
 static const char *wrong_options(const struct decode *d, int nr)
 {
 	bool timeline = nr > 1 || d->timeline;

@@ -12,7 +12,8 @@
 
 /**
  * struct events - options and state of "guclog events"
- * @check: test the rules of the dictionary (the known names of event ids) on logs
+ * @check: test the dictionary (the known names of event ids) on logs. Its rules are statements that
+ *	are true if the names are right, for example "the first CTX_READY has the message's LRCA".
  * @learn: learn names of event ids from logs. Without @check and @learn, the dictionary is printed.
  * @json: print JSON instead of text
  */

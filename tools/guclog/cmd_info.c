@@ -186,7 +186,7 @@ static int counts(struct info *info, int nr, char **path)
 	return ret;
 }
 
-/* Return: the error in the options as text, NULL if there is none. */
+/* Return: the error in the options as text, or NULL if there is none. */
 static const char *wrong_options(const struct info *info, int nr)
 {
 	if (!nr && (info->view != SUMMARY || info->logs.choice.gt.given ||

@@ -68,7 +68,7 @@ static void show(const char *name, const struct guclog_explanation *e)
  * @all: print all commands, else those around the command that the engine executed
  * @json: print JSON instead of text
  *
- * Return: enum cmd_status.
+ * Return: an enum cmd_status value.
  */
 int dump_batches(const struct guclog_file *file, bool all, bool json)
 {

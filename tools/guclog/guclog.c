@@ -93,7 +93,9 @@ static bool is_near(const char *a, const char *b, unsigned int edits)
 	       (*a && *b && a[0] == b[1] && a[1] == b[0] && is_near(a + 2, b + 2, edits));
 }
 
-/* Return: a verb that begins with @name or has nearly the same spelling, NULL if there is none. */
+/*
+ * Return: a verb that begins with @name or has nearly the same spelling, or NULL if there is none.
+ */
 static const char *find_like(const char *name)
 {
 	unsigned int i, edits, most = strlen(name) < 5 ? 1 : 2;

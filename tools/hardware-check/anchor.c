@@ -81,7 +81,7 @@ static u64 masked(const struct engine_cycles *c, u64 cycles)
 
 /*
  * Read the engine's timestamp together with the host's clock. Of several queries, use the one that
- * took the shortest time, because it is the most exact. Return: false on an error.
+ * took the shortest time, because it is the most exact. Return: true, or false on an error.
  */
 static bool read_cycles(struct queue *q, const struct engine *engine, struct engine_cycles *best)
 {
@@ -98,9 +98,9 @@ static bool read_cycles(struct queue *q, const struct engine *engine, struct eng
 }
 
 /*
- * Run a batch that stores the engine's timestamp, and compute the time at which it ran: the
- * timestamp is read again after the batch, together with the host's clock, and the ticks between
- * the two timestamps are subtracted from that time.
+ * Run a batch that stores the engine's timestamp, and compute the time on the host's clock at which
+ * it ran. After the batch, the timestamp and the host's clock are read together. The ticks from the
+ * stored timestamp to this one, converted to ns, are subtracted from the time of the host's clock.
  */
 static int run_beat(struct queue *q, u32 hz, const struct engine_cycles *first, struct beat *beat)
 {

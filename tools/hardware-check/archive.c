@@ -170,7 +170,8 @@ static void add_page(struct archive *a, const struct machine *m, const struct pa
  * @path: path of the archive, which must not exist
  * @list: a text for the user, to which a line is added for each file
  *
- * Return: the descriptor of the archive, for archive_end(), or a negative errno.
+ * Return: the descriptor of the archive, which the caller must close with archive_end(), or a
+ * negative errno.
  */
 int archive_begin(const struct machine *m, const char *path, struct text *list)
 {

@@ -70,7 +70,7 @@ static void compare_sysfs(struct comparison *c, const struct machine *m)
 
 /*
  * Find the value of a key in xe's debugfs file info, which has lines such as "graphics_verx100
- * 2001". Return: false if there is none.
+ * 2001". Return: true, or false if there is none.
  */
 static bool debugfs_value(const struct buffer *info, const char *key, char value[16])
 {
@@ -260,7 +260,7 @@ static void compare_hwconfig(struct comparison *c)
 }
 
 /**
- * check_asic() - check that ASIC info has the values that xe and the PCI bus give
+ * check_asic() - compare the values in ASIC info with those of xe and the PCI bus
  * @m: from machine_open()
  * @page: the page for the user; a line with the result is added
  */
@@ -289,9 +289,9 @@ void check_asic(const struct machine *m, struct page *page)
 			compare_hwconfig(&c);
 		}
 		page_add(page, c.wrong.len ? HOLDS_NOT : HOLDS, "ASIC info",
-			 "%u values compared with sysfs, debugfs and %s%s", c.nr,
-			 c.fd >= 0 ? "xe's queries" : "no query (there is no render node)",
-			 c.wrong.data ?: "");
+			 c.fd >= 0 ? "%u values compared with sysfs, debugfs and xe's queries%s" :
+			 "%u values compared with sysfs and debugfs; no usable render node%s",
+			 c.nr, c.wrong.data ?: "");
 	}
 	if (c.fd >= 0)
 		close(c.fd);

@@ -9,8 +9,8 @@
 
 /**
  * struct difference - how two copies of a log buffer differ
- * @bytes: number of bytes that were compared: those that are the same in the module's copies from
- *	before and after xe's copy, so that the firmware did not change them meanwhile
+ * @bytes: number of compared bytes. A byte is compared if it is the same in the module's copies
+ *	from before and after xe's copy, so the firmware did not change it meanwhile
  * @changed: number of bytes that the firmware changed between the module's copies
  * @wrong: number of compared bytes that are different in xe's copy
  * @first: offset of the first byte that differs
@@ -147,7 +147,7 @@ void check_raw(const struct machine *m, struct page *page)
 	free(figures.data);
 }
 
-/* Find the first block of a type in an LFD file. Return: false if there is none. */
+/* Find the first block of a type in an LFD file. Return: true, or false if there is none. */
 static bool find_block(const struct buffer *file, u32 type, struct guclog_bytes *data)
 {
 	struct guclog_block block;

@@ -102,8 +102,8 @@ void check_sleep(const struct machine *m, struct page *page)
 		}
 		/*
 		 * m->active_ms was read before this program loaded the module. If the GPU was
-		 * suspended then, use that value in the first try, so that it is also checked that
-		 * the load of the module does not wake the GPU.
+		 * suspended then, use that value in the first try: it also shows whether loading
+		 * the module wakes the GPU.
 		 */
 		if (woken || !m->was_suspended)
 			before = machine_active_ms(m);

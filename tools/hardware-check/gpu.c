@@ -82,7 +82,7 @@ struct engine *gpu_engines(int fd, unsigned int *nr)
  * gpu_cycles() - read an engine's timestamp and the host's clock at nearly the same time
  * @fd: render node
  * @engine: which engine of the GPU
- * @cycles: filled; the host's clock in it is CLOCK_BOOTTIME
+ * @cycles: filled with the two times; that of the host is on CLOCK_BOOTTIME
  *
  * Return: 0 or a negative errno.
  */
@@ -158,7 +158,8 @@ static int bind_batch(int fd, u32 vm, u32 handle)
 
 /**
  * queue_open() - make an exec queue on an engine
- * @q: filled; the queue exists until @fd is closed
+ * @q: filled with the number of the queue and the memory of its batch; the queue exists until @fd
+ *	is closed
  * @fd: render node
  * @engine: which engine of the GPU
  *

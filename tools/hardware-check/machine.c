@@ -303,8 +303,8 @@ static char *find_guclog(void)
 
 /**
  * machine_open() - find the GPU, load the module, and find the files of xe and of the module
- * @m: has the options; the other members are filled. The caller must call machine_close(), also
- *	after an error.
+ * @m: has the options; the other members are filled with the GPU and the files that were found. The
+ *	caller must call machine_close(), also after an error.
  *
  * Return: 0, or -1 after printing why nothing can be checked.
  */

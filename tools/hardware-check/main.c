@@ -85,7 +85,10 @@ static bool set_seconds(struct machine *m, const char *value)
 	return true;
 }
 
-/* Apply an option. Return: false if it is not valid, after printing the reason or the help. */
+/*
+ * Apply an option. Return: true, or false if it is not valid, after printing the reason or the
+ * help.
+ */
 static bool set_option(struct machine *m, const char **archive, int option)
 {
 	switch (option) {

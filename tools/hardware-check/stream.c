@@ -34,7 +34,7 @@ struct entries {
 
 /**
  * recording_begin() - open the stream of a GT
- * @r: filled; the caller must free it with recording_free()
+ * @r: the recording, which is initialised; the caller must free it with recording_free()
  * @gt: the GT
  *
  * Also takes the first copy of the event ring. All events in this copy can be from before the start
@@ -238,7 +238,7 @@ static ssize_t match(const struct entries *ring, size_t i, const struct entries 
 /*
  * Compare a copy of the ring (@ring) with the stream. If its newest event is also the newest event
  * of the first copy (@oldest), nothing is compared, because this event can be from before the start
- * of the stream. Return: false if the stream differs from the copy.
+ * of the stream. Return: true, or false if the stream differs from the copy.
  */
 static bool judge_copy(const struct entries *stream, const struct entries *oldest,
 		       const struct entries *ring, struct tally *tally)

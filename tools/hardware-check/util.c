@@ -127,8 +127,8 @@ static int read_fd(int fd, struct buffer *to)
 /**
  * read_all() - read a file
  * @path: the file; its length need not be known
- * @to: filled, also with the bytes that were read before an error; the caller must free it with
- *	buffer_free()
+ * @to: filled with the content of the file, or with the bytes that were read before an error; the
+ *	caller must free it with buffer_free(), also after an error
  *
  * Return: 0 or a negative errno.
  */
@@ -232,7 +232,7 @@ void text_add(struct text *text, const char *format, ...)
 
 /**
  * job_start() - run a function in a separate process (a job)
- * @job: filled; end it with job_end()
+ * @job: the job, which is initialised; end it with job_end()
  * @run: the function; what it writes to @fd is stored in @job. The process ends when the function
  *	returns or when this program ends.
  * @arg: argument of @run

@@ -5,7 +5,7 @@
 
 /**
  * arena_init() - make an arena without memory
- * @a: filled; free it with arena_free()
+ * @a: the arena; free it with arena_free()
  * @limit: largest number of bytes that the arena may use, at most ARENA_NO_LIMIT
  *
  * Context: any.
@@ -34,7 +34,7 @@ void arena_free(struct arena *a)
 
 /*
  * Resize the block @b, or allocate a new block if @b is NULL. @zero: fill a new block with zeroes.
- * Return: the memory after the header of the block; NULL if there is no memory or the limit is
+ * Return: the memory after the header of the block, or NULL if there is no memory or the limit is
  * exceeded, and @b is then unchanged.
  */
 static void *resize(struct arena *a, struct arena_block *b, size_t size, bool zero)
@@ -68,7 +68,7 @@ static void *resize(struct arena *a, struct arena_block *b, size_t size, bool ze
  * @size: bytes
  *
  * Context: any.
- * Return: memory with any content; NULL if there is no memory or the limit is exceeded.
+ * Return: memory with any content, or NULL if there is no memory or the limit is exceeded.
  */
 void *arena_alloc(struct arena *a, size_t size)
 {
@@ -85,7 +85,7 @@ void *arena_alloc(struct arena *a, size_t size)
  * memory.
  *
  * Context: any.
- * Return: the memory; NULL if there is no memory or the limit is exceeded.
+ * Return: the memory, or NULL if there is no memory or the limit is exceeded.
  */
 void *arena_zero(struct arena *a, size_t size)
 {
@@ -99,7 +99,7 @@ void *arena_zero(struct arena *a, size_t size)
  * @size: bytes
  *
  * Context: any.
- * Return: the memory, which can have moved; NULL if there is no memory or the limit is exceeded,
+ * Return: the memory, which can have moved, or NULL if there is no memory or the limit is exceeded,
  * @old is then unchanged.
  */
 void *arena_grow(struct arena *a, void *old, size_t size)
@@ -118,7 +118,7 @@ void *arena_grow(struct arena *a, void *old, size_t size)
  * times. All elements of the array must have been added with this function.
  *
  * Context: any.
- * Return: the array, which can have moved; NULL if there is no memory or the limit is exceeded,
+ * Return: the array, which can have moved, or NULL if there is no memory or the limit is exceeded,
  * @array is then unchanged.
  */
 void *arena_room(struct arena *a, void *array, size_t nr, size_t size)
@@ -159,7 +159,7 @@ void arena_drop(struct arena *a, void *p)
  * @text: the text
  *
  * Context: any.
- * Return: the copy; NULL if there is no memory or the limit is exceeded.
+ * Return: the copy, or NULL if there is no memory or the limit is exceeded.
  */
 char *arena_strdup(struct arena *a, const char *text)
 {
@@ -199,7 +199,7 @@ char *arena_printable(struct arena *a, const char *text)
  * @args: arguments for @fmt
  *
  * Context: any.
- * Return: the text; NULL if there is no memory or the limit is exceeded.
+ * Return: the text, or NULL if there is no memory or the limit is exceeded.
  */
 char *arena_vprintf(struct arena *a, const char *fmt, va_list args)
 {
@@ -224,7 +224,7 @@ char *arena_vprintf(struct arena *a, const char *fmt, va_list args)
  * @fmt: format as for printf()
  *
  * Context: any.
- * Return: the text; NULL if there is no memory or the limit is exceeded.
+ * Return: the text, or NULL if there is no memory or the limit is exceeded.
  */
 char *arena_printf(struct arena *a, const char *fmt, ...)
 {
@@ -244,7 +244,7 @@ char *arena_printf(struct arena *a, const char *fmt, ...)
  * @size: bytes
  *
  * Context: any.
- * Return: as arena_grow().
+ * Return: the same as arena_grow().
  */
 void *arena_bytes_grow(void *arena, void *old, size_t size)
 {
@@ -253,7 +253,7 @@ void *arena_bytes_grow(void *arena, void *old, size_t size)
 
 /**
  * textbuf_init() - begin a text
- * @t: filled
+ * @t: the text, which becomes empty
  * @a: arena that gets the memory of the text
  *
  * Context: any.
@@ -344,7 +344,7 @@ void textbuf_add(struct textbuf *t, const char *fmt, ...)
  * @t: the text, to which more can be added afterwards
  *
  * Context: any.
- * Return: the text, valid until more is added; NULL when an addition failed.
+ * Return: the text, valid until more is added, or NULL when an addition failed.
  */
 char *textbuf_end(struct textbuf *t)
 {

@@ -13,7 +13,7 @@ const char *guclog_version(void)
 
 /**
  * fault_publish() - convert a fault to the public structure
- * @to: filled, may be NULL
+ * @to: filled with the public form of the fault; may be NULL
  * @fault: the fault
  *
  * Return: the errno of the fault.
@@ -153,7 +153,7 @@ static const struct guclog_asic_field *new_field(struct asic *asic,
 }
 
 /*
- * Fill the public part of @asic. Return: the public part; NULL if there is no memory, @asic is
+ * Fill the public part of @asic. Return: the public part, or NULL if there is no memory, @asic is
  * then freed.
  */
 static const struct guclog_asic *publish(struct asic *asic, const struct guc_facts *facts)

@@ -21,7 +21,7 @@ struct check {
 	struct arena arena;
 };
 
-/* Return: a new defect, NULL if there is no memory. */
+/* Return: a new defect, or NULL if there is no memory. */
 static struct guclog_defect *add(struct check *c, enum guclog_defect_kind kind, const char *text)
 {
 	const struct guclog_defect **list = (const struct guclog_defect **)c->pub.defect;

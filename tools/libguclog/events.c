@@ -61,7 +61,7 @@ static int open_events(struct events *e, const struct guclog_log *log, unsigned 
 
 /**
  * events_error() - fill the error of a function that reads the events of a log
- * @error: filled, may be NULL
+ * @error: filled with the code and the text of the error; may be NULL
  * @err: 0 or a negative errno value; -ENOENT if the log has no events
  * @log: the log
  *
@@ -139,7 +139,7 @@ static struct an_event for_analysis(const struct events *events, const struct gu
 	return to;
 }
 
-/* Return: the message of the H2G ring that an event is about, NULL if there is none. */
+/* Return: the message of the H2G ring that an event is about, or NULL if there is none. */
 static const struct join_msg *find_message(const struct events *e,
 					   const struct guclog_event *event)
 {

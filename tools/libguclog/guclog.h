@@ -212,7 +212,8 @@ const char *guclog_form_phrase(enum guclog_form form);
  * struct guclog_file - an input
  * @name: path of the input, or the name in the options; printable
  * @packing: compression of the input, a constant string such as "gzip"; NULL when not compressed
- * @form: form of the input; GUCLOG_FORM_UNKNOWN also for an archive, a mail or a file without a log
+ * @form: form of the input; GUCLOG_FORM_UNKNOWN also for an archive, an email or a file without a
+ *	log
  * @complete: the input was read to its end
  * @nr_logs: number of logs; 0 for a devcoredump without a log, such as those of Linux 6.12
  * @log: the logs, followed by NULL
@@ -247,15 +248,15 @@ struct guclog_file {
  * @options: NULL for the defaults
  * @error: filled with the error, or with code 0 on success; may be NULL
  *
- * Reads every form that the command guclog reads: Xe devcoredumps, debugfs files of xe
- * and i915, captures in the kernel log, raw images and LFD files. The input may be compressed,
- * in an archive, in a directory, or pasted from a mail or a web page. If the input is damaged, all
- * parts that can be read are returned. @message of &struct guclog_file and @losses of each
- * &struct guclog_log list the missing parts.
+ * Reads every form that the command guclog reads: Xe devcoredumps, debugfs files of xe and i915,
+ * captures in the kernel log, raw images and LFD files. The input may be compressed, in an archive,
+ * in a directory, or pasted from an email or a web page. If the input is damaged, all parts that
+ * can be read are returned. @message of &struct guclog_file and @losses of each &struct guclog_log
+ * list the missing parts.
  *
- * Return: the file, for guclog_close(); NULL on an error, such as -ENOMSG for an input with neither
- * a log nor a devcoredump. With the flag GUCLOG_OPEN_ANY, the function returns a file for such an
- * input, too.
+ * Return: the file, which the caller must free with guclog_close(), or NULL on an error, such as
+ * -ENOMSG for an input with neither a log nor a devcoredump. With the flag GUCLOG_OPEN_ANY, the
+ * function returns a file for such an input, too.
  */
 struct guclog_file *guclog_open(const char *path,
 				const struct guclog_options *options,
@@ -270,7 +271,7 @@ struct guclog_file *guclog_open(const char *path,
  *
  * @data is not needed after the call.
  *
- * Return: as guclog_open().
+ * Return: the same as guclog_open().
  */
 struct guclog_file *guclog_open_memory(const void *data, size_t len,
 				       const struct guclog_options *options,
@@ -284,7 +285,7 @@ struct guclog_file *guclog_open_memory(const void *data, size_t len,
  *
  * Reads from the current position to the end. @fd stays open.
  *
- * Return: as guclog_open().
+ * Return: the same as guclog_open().
  */
 struct guclog_file *guclog_open_fd(int fd, const struct guclog_options *options,
 				   struct guclog_error *error);
@@ -620,7 +621,7 @@ struct guclog_device {
 /**
  * guclog_device_find() - find a GPU in the table of known devices
  * @device: PCI device ID; the vendor is Intel
- * @found: filled
+ * @found: filled with the properties of the GPU
  *
  * Return: 0, or -ENOENT if the GPU is not in the table.
  */
@@ -630,7 +631,7 @@ int guclog_device_find(uint16_t device, struct guclog_device *found);
  * guclog_engine_class_name() - get the name of an engine class
  * @engine_class: the GuC's number of the engine class
  *
- * Return: a constant string such as "ccs"; NULL when it is not known.
+ * Return: a constant string such as "ccs", or NULL when it is not known.
  */
 const char *guclog_engine_class_name(uint32_t engine_class);
 
@@ -652,7 +653,7 @@ struct guclog_facts_file {
  *	be compressed. "-" is standard input.
  * @error: filled with the error, or with code 0 on success; may be NULL
  *
- * Return: the facts, for guclog_facts_close(); NULL on an error.
+ * Return: the facts, which the caller must free with guclog_facts_close(), or NULL on an error.
  */
 const struct guclog_facts_file *guclog_facts_open(const char *path, struct guclog_error *error);
 
@@ -862,7 +863,7 @@ int guclog_log_hole(const struct guclog_log *log, unsigned int i, uint64_t *from
  * guclog_log_fault() - get a fault of a log
  * @log: the log
  * @i: number of the fault, from 0
- * @fault: filled
+ * @fault: filled with the fault
  *
  * Return: 0, or -ENOENT if the log has no fault with this number or the fault is not stored.
  */
@@ -873,7 +874,7 @@ int guclog_log_fault(const struct guclog_log *log, unsigned int i,
  * guclog_log_region() - get the firmware's description of a region
  * @log: the log
  * @id: the region
- * @region: filled
+ * @region: filled with the description
  *
  * Return: 0, or -ENOENT if the firmware does not describe the region or if the input was an LFD
  * file.
@@ -911,7 +912,7 @@ unsigned int guclog_log_events(const struct guclog_log *log,
  * @buf: destination
  * @size: bytes at @buf
  *
- * Return: length of the text; 0 if the input was an LFD file.
+ * Return: length of the text, or 0 if the input was an LFD file.
  */
 size_t guclog_log_text(const struct guclog_log *log, char *buf, size_t size);
 
@@ -1036,25 +1037,27 @@ struct guclog_events {
 
 /**
  * guclog_events_open() - begin to read the events of a log
- * @log: the log, which must remain valid
+ * @log: the log, which must remain valid until guclog_events_close()
  * @flags: 0, GUCLOG_EVENTS_PLAIN or GUCLOG_EVENTS_NAMES
  * @error: filled with the error, or with code 0 on success; may be NULL
  *
  * The function reads all events once to count and analyse them. A log may have any number of
  * readers, in any threads.
  *
- * Return: the reader, at its first event, for guclog_events_close(). NULL on an error:
- * -EPROTONOSUPPORT when the version of the entries is not known, -ENOENT when the log has neither
- * events nor a version, or -ENOMEM.
+ * Return: the reader, which is at its first event and which the caller must free with
+ * guclog_events_close(), or NULL on an error. The code in @error is then -EPROTONOSUPPORT if the
+ * version of the entries is not known, -ENOENT if the log has neither events nor a version, or
+ * -ENOMEM.
  */
 struct guclog_events *guclog_events_open(const struct guclog_log *log, unsigned int flags,
 					 struct guclog_error *error);
 
 /**
  * guclog_events_copy() - make a second reader of the same events, with its own position
- * @events: a reader of the same events, which must remain valid
+ * @events: a reader of the same events, which must remain valid until the second one is freed
  *
- * Return: the reader, at its first event, for guclog_events_close(); NULL if there is no memory.
+ * Return: the second reader, which is at its first event and which the caller must free with
+ * guclog_events_close(), or NULL if there is no memory.
  */
 struct guclog_events *guclog_events_copy(const struct guclog_events *events);
 
@@ -1067,12 +1070,12 @@ void guclog_events_close(struct guclog_events *events);
 /**
  * guclog_events_next() - get the next event
  * @events: the reader
- * @event: filled
+ * @event: filled with the event
  *
  * Events from before the firmware was loaded again come first. Then the other events follow, in the
  * order that @order of the log gives.
  *
- * Return: false at the end.
+ * Return: true, or false at the end.
  */
 bool guclog_events_next(struct guclog_events *events, struct guclog_event *event);
 
@@ -1344,8 +1347,8 @@ struct guclog_victim {
  * @begin_index: index of the first event of the reset that the log contains
  * @end_index: index of the last event of the reset that the log contains
  * @engine_class: engine class in ENGINE_RESET_BEGIN or ENGINE_RESET_END
- * @contradicts: the log contradicts itself: the context that was removed is not the context that
- *	was placed on the engine
+ * @contradicts: the log contradicts itself, because the removed context is not the context that was
+ *	placed on the engine
  * @timed_out: a SWITCH_OUT_TIMEOUT caused the reset
  * @wait_known: the log contains the SWITCH_OUT_REQUEST that timed out
  * @wait: this request, if @wait_known
@@ -1460,7 +1463,7 @@ struct guclog_request {
  *	unknown.
  * @inferred: the log does not show the removal of @victim, but @victim was on the engine
  * @other_victims: number of further contexts that @chosen removed from engines
- * @pending: the request to switch out that an engine has not answered when the log ends, so that
+ * @pending: the request to switch out that an engine has not answered when the log ends, so
  *	a reset may follow; NULL if there is none
  * @expired: an engine did not switch its context out in time, but the log has no reset of that
  *	engine
@@ -1647,7 +1650,7 @@ struct guclog_row {
 /**
  * guclog_dictionary_row() - get a row of the dictionary
  * @i: number of the row, from 0; also its bit in @words of &struct guclog_survey
- * @row: filled
+ * @row: filled with the row
  *
  * Return: 0, or -ENOENT after the last row.
  */
@@ -1695,7 +1698,7 @@ struct guclog_firmware_basis {
 /**
  * guclog_dictionary_basis() - get the evidence for the event names of another firmware
  * @i: number of the firmware's entry, from 0
- * @basis: filled
+ * @basis: filled with the evidence
  *
  * Another firmware is a version whose logs were not used to make the dictionary. If a firmware
  * version has no entry here and guclog_dictionary_firmware() does not return it either, the names
@@ -1863,7 +1866,7 @@ struct guclog_learned {
  * confirms it, with one exception: if the checks confirm every proposal that can be checked, names
  * are also used for which the log has too few events.
  *
- * Return: the meanings, for guclog_learned_free(); NULL on an error.
+ * Return: the meanings, which the caller must free with guclog_learned_free(), or NULL on an error.
  */
 const struct guclog_learned *guclog_learn(const struct guclog_log *log,
 					  struct guclog_error *error);
@@ -1909,7 +1912,7 @@ const struct guclog_survey *guclog_analysis_survey(const struct guclog_analysis 
  * @a: the analysis
  * @ticks: the time, ticks of the GuC's clock
  *
- * Return: the time in ns; 0 when the frequency of the GuC's clock is not known.
+ * Return: the time in ns, or 0 when the frequency of the GuC's clock is not known.
  */
 int64_t guclog_analysis_ns(const struct guclog_analysis *a, int64_t ticks);
 
@@ -1927,7 +1930,7 @@ guclog_analysis_context(const struct guclog_analysis *a, unsigned int i);
  * guclog_analysis_has_contexts() - check whether the contexts of a log can be listed
  * @a: the analysis
  *
- * Return: false if event names that are needed to find the contexts do not fit this log.
+ * Return: true, or false if event names that are needed to find the contexts do not fit this log.
  */
 bool guclog_analysis_has_contexts(const struct guclog_analysis *a);
 
@@ -1953,7 +1956,7 @@ const struct guclog_reset *guclog_analysis_reset(const struct guclog_analysis *a
  * guclog_analysis_rule() - get a rule and the result of its test
  * @a: the analysis
  * @i: number of the rule, from 0
- * @rule: filled
+ * @rule: filled with the rule and its result
  *
  * Return: 0, or -ENOENT after the last rule.
  */
@@ -2167,7 +2170,7 @@ struct guclog_driver {
  * guclog_driver_kind_name() - get the name of a kind of devcoredump
  * @kind: the kind
  *
- * Return: a constant string such as "job timeout", NULL if it is unknown.
+ * Return: a constant string such as "job timeout", or NULL if it is unknown.
  */
 const char *guclog_driver_kind_name(enum guclog_driver_kind kind);
 
@@ -2342,8 +2345,8 @@ struct guclog_culprit {
  * guclog_culprit_basis_name() - get the name of the evidence for a queue
  * @basis: the evidence
  *
- * Return: "firmware", "request", "engine reset", "devcoredump", "job timeout" or "failed engine";
- * NULL when the queue is unknown.
+ * Return: "firmware", "request", "engine reset", "devcoredump", "job timeout" or "failed engine",
+ * or NULL when the queue is unknown.
  */
 const char *guclog_culprit_basis_name(enum guclog_culprit_basis basis);
 
@@ -2367,7 +2370,7 @@ enum guclog_kernel_event {
  * guclog_kernel_event_name() - get the name of the event that a line reports
  * @event: the event
  *
- * Return: a constant string such as "engine reset", NULL if it is unknown.
+ * Return: a constant string such as "engine reset", or NULL if it is unknown.
  */
 const char *guclog_kernel_event_name(enum guclog_kernel_event event);
 
@@ -2432,7 +2435,8 @@ struct guclog_kernel_log {
  * @len: bytes at @data
  * @error: set to 0 or a negative errno value: -ENOMSG if @data is not a kernel log; may be NULL
  *
- * Return: the kernel log, for guclog_kernel_log_free(); NULL on an error.
+ * Return: the kernel log, which the caller must free with guclog_kernel_log_free(), or NULL on an
+ * error.
  */
 const struct guclog_kernel_log *guclog_kernel_log_open(const char *name, const void *data,
 						       size_t len, int *error);
@@ -2484,7 +2488,7 @@ struct guclog_witness {
  *	them does not name a context, or if the driver names the context that waited
  * @state: the state of the engine, NULL unless its registers belong to the context
  * @batch: the batch that the engine was executing, NULL if there is none
- * @idle_engine: name of the engine if its registers show that no context was on it, so that @state
+ * @idle_engine: name of the engine if its registers show that no context was on it, so @state
  *	is NULL; else NULL
  * @culprit: for a log that the kernel module recorded: the queue that caused the problem
  * @nr_kernel_lines: number of lines about hangs in the kernel logs
@@ -2555,8 +2559,8 @@ struct guclog_explain_options {
  * the explanation states that. With neither a log nor a devcoredump, the explanation is about the
  * newest hang in the kernel logs.
  *
- * Return: the explanation, for guclog_explanation_free(); NULL with -ENOMEM, or with -EINVAL if the
- * size of @options is too small.
+ * Return: the explanation, which the caller must free with guclog_explanation_free(), or NULL with
+ * -ENOMEM, or with -EINVAL if the size of @options is too small.
  */
 const struct guclog_explanation *
 guclog_explain(const struct guclog_log *log, const struct guclog_dump *dump,
@@ -2611,7 +2615,7 @@ struct guclog_field {
  * guclog_dump_list() - get a line of a devcoredump
  * @dump: the devcoredump
  * @i: number of the line, from 0
- * @field: filled
+ * @field: filled with the name and the value in the line
  *
  * Return: 0, or -ENOENT after the last line.
  */
@@ -2667,7 +2671,7 @@ struct guclog_message {
  * struct guclog_ct_ring - a ring of the CT buffers
  * @name: "H2G" or "G2H"
  * @present: the devcoredump has the ring; if not, all numbers are 0
- * @usable: @head, @tail and @words are consistent, so that the messages can be found
+ * @usable: @head, @tail and @words are consistent, so the messages can be found
  * @only_unread: the kernel has printed only the words that were not read
  * @words: length of the ring, words
  * @head: offset of the word that the receiver reads next
@@ -2717,7 +2721,8 @@ struct guclog_ct {
  * No ring is present if the devcoredump does not have the CT buffers, or if their contents
  * were redacted.
  *
- * Return: the CT buffers, for guclog_ct_close(); NULL if there is no memory.
+ * Return: the CT buffers, which the caller must free with guclog_ct_close(), or NULL if there is no
+ * memory.
  */
 const struct guclog_ct *guclog_ct_open(const struct guclog_dump *dump, unsigned int i);
 
@@ -2757,7 +2762,7 @@ int guclog_log_lfd(const struct guclog_log *log, const struct guclog_facts *fact
 typedef int (*guclog_write_fn)(void *context, const void *data, size_t len);
 
 /**
- * guclog_armor() - encode an LFD file as text for a mail
+ * guclog_armor() - encode an LFD file as text for an email
  * @file: the whole file
  * @len: bytes at @file
  * @buf: destination
@@ -2765,7 +2770,7 @@ typedef int (*guclog_write_fn)(void *context, const void *data, size_t len);
  *
  * The guclog_open() functions read this text, also if a mail program has quoted or wrapped it.
  *
- * Return: length of the text; 0 if the library was built without zlib.
+ * Return: length of the text, or 0 if the library was built without zlib.
  */
 size_t guclog_armor(const void *file, size_t len, char *buf, size_t size);
 
@@ -2811,7 +2816,7 @@ struct guclog_block {
  * @fault: filled with the reason why @file is not an LFD file, or with the error -ENOMEM; its
  *	@error is 0 on success; may be NULL
  *
- * Return: the reader, for guclog_blocks_close(); NULL on an error.
+ * Return: the reader, which the caller must free with guclog_blocks_close(), or NULL on an error.
  */
 struct guclog_blocks *guclog_blocks_open(const void *file, size_t len,
 					 struct guclog_fault *fault);
@@ -2819,8 +2824,7 @@ struct guclog_blocks *guclog_blocks_open(const void *file, size_t len,
 /**
  * guclog_blocks_stream() - begin to read the blocks of an LFD file that arrives in pieces
  *
- * Return: the reader without data, for guclog_blocks_add() and guclog_blocks_close(); NULL if there
- * is not enough memory.
+ * Return: the reader, or NULL if there is not enough memory.
  */
 struct guclog_blocks *guclog_blocks_stream(void);
 
@@ -2843,7 +2847,7 @@ void guclog_blocks_close(struct guclog_blocks *blocks);
 /**
  * guclog_blocks_next() - get the next block
  * @blocks: from guclog_blocks_open() or guclog_blocks_stream()
- * @block: filled; the first block of a stream is GUCLOG_BLOCK_HEADER
+ * @block: filled with the block; the first block of a stream is GUCLOG_BLOCK_HEADER
  * @fault: filled with the fault of the file; its @error is 0 if there is none; may be NULL
  *
  * Return: 1 if @block was filled; 0 at the end of the file, or when a stream needs more bytes; or
@@ -2856,7 +2860,7 @@ int guclog_blocks_next(struct guclog_blocks *blocks, struct guclog_block *block,
  * guclog_blocks_whole() - check whether a stream ends with a whole block
  * @blocks: from guclog_blocks_stream(), after guclog_blocks_next() has returned 0
  *
- * Return: false if the last block is incomplete or there is no block.
+ * Return: true, or false if the last block is incomplete or there is no block.
  */
 bool guclog_blocks_whole(const struct guclog_blocks *blocks);
 
@@ -2923,7 +2927,8 @@ struct guclog_block_events {
  * guclog_blocks_events() - get the content of a block of events
  * @blocks: from guclog_blocks_open()
  * @block: as for guclog_block_text()
- * @events: filled, mostly from the comments of the file
+ * @events: filled with the events and their properties, most of which are from the comments of the
+ *	file
  *
  * Return: 0, -EINVAL for a block of another type, -ENODATA when the block is too short.
  */
@@ -2964,7 +2969,7 @@ struct guclog_comment_line {
 /**
  * guclog_comment_next() - get the next line of a comment
  * @rest: the data of a HOST_COMMENT block, or a text; changed to the part after the line
- * @line: filled
+ * @line: filled with the line
  *
  * The padding of the block is not part of a line.
  *
@@ -3012,7 +3017,7 @@ struct guclog_comment {
 /**
  * guclog_comment_read() - get the information in a comment about the blocks after it
  * @text: the data of a HOST_COMMENT block
- * @comment: filled
+ * @comment: filled with the information
  */
 void guclog_comment_read(struct guclog_bytes text, struct guclog_comment *comment);
 
@@ -3082,7 +3087,8 @@ struct guclog_check_result {
  *
  * A log of GUCLOG_FORM_UNKNOWN is checked as ASIC info or as an RDF file if it is one of these.
  *
- * Return: the result, for guclog_check_free(); NULL if there is no memory.
+ * Return: the result, which the caller must free with guclog_check_free(), or NULL if there is no
+ * memory.
  */
 const struct guclog_check_result *guclog_check(const struct guclog_log *log);
 
@@ -3092,8 +3098,9 @@ const struct guclog_check_result *guclog_check(const struct guclog_log *log);
  * @len: bytes at @data
  * @form: form of the bytes; GUCLOG_FORM_UNKNOWN to detect the form
  *
- * Return: the result, for guclog_check_free(); NULL if there is no memory. Its form is
- * GUCLOG_FORM_UNKNOWN if the bytes are not an image, an LFD file, ASIC info or an RDF file.
+ * Return: the result, which the caller must free with guclog_check_free(), or NULL if there is no
+ * memory. Its form is GUCLOG_FORM_UNKNOWN if the bytes are not an image, an LFD file, ASIC info or
+ * an RDF file.
  */
 const struct guclog_check_result *guclog_check_bytes(const void *data, size_t len,
 						     enum guclog_form form);
@@ -3218,7 +3225,8 @@ struct guclog_xe_layout {
  * @error: filled with the error, or with code 0 on success; -ENODATA if @xe can be read but has no
  *	type information that can be used; may be NULL
  *
- * Return: the layout, for guclog_xe_layout_close(); NULL on an error.
+ * Return: the layout, which the caller must free with guclog_xe_layout_close(), or NULL on an
+ * error.
  */
 const struct guclog_xe_layout *guclog_xe_layout_open(const char *xe, const char *base,
 						     struct guclog_error *error);
@@ -3283,8 +3291,8 @@ struct guclog_asic_value {
  * @kind: kind of its values
  * @string: for GUCLOG_ASIC_STRING: the bytes, without padding
  * @origin: for ASIC info that was made from facts: text that names the facts and the rows of the
- *	tables of known devices from which the value was made; empty for a field that is always
- *	0, and for ASIC info that was read
+ *	tables of known devices that gave the value. Empty for a field that is always 0, and for
+ *	ASIC info that was read
  * @nr_values: number of values; 0 if the version of the ASIC info does not have the field
  * @value: the values
  */
@@ -3320,8 +3328,8 @@ struct guclog_asic {
  * @len: bytes at @blob
  * @fault: filled with the fault of @blob; its @error is 0 if there is none; may be NULL
  *
- * Return: the ASIC info, for guclog_asic_close(); NULL if @blob has a fault, or if there was not
- * enough memory (@error of @fault is then 0).
+ * Return: the ASIC info, which the caller must free with guclog_asic_close(), or NULL if @blob has
+ * a fault, or if there was not enough memory (@error of @fault is then 0).
  */
 const struct guclog_asic *guclog_asic_open(const void *blob, size_t len,
 					   struct guclog_fault *fault);
@@ -3330,7 +3338,8 @@ const struct guclog_asic *guclog_asic_open(const void *blob, size_t len,
  * guclog_asic_from_facts() - make ASIC info of version 3 from facts
  * @facts: as for guclog_asic_make()
  *
- * Return: the ASIC info, for guclog_asic_close(); NULL if there is no memory.
+ * Return: the ASIC info, which the caller must free with guclog_asic_close(), or NULL if there is
+ * no memory.
  */
 const struct guclog_asic *guclog_asic_from_facts(const struct guclog_facts *facts);
 
@@ -3384,7 +3393,8 @@ enum guclog_source_kind {
  *	common clock
  * @at_ns: time on the common clock at which the relation of the clocks was found; the uncertainty
  *	of another time increases with its distance from @at_ns
- * @uncertainty_ns: uncertainty of @offset_ns, ns; or GUCLOG_NO_BOUND
+ * @uncertainty_ns: uncertainty, in ns, of a time of the source that was converted to the common
+ *	clock, at the time @at_ns; GUCLOG_NO_BOUND if it is unknown
  * @before_ns: additional uncertainty of times before @at_ns, ns: how long the machine may have been
  *	suspended between such a time and @at_ns
  * @nr_items: number of the source's items with a time
@@ -3461,7 +3471,8 @@ struct guclog_timeline {
  * guclog_timeline_new() - make a timeline without inputs
  * @flags: a sum of GUCLOG_TIMELINE_NO_SUSPEND and GUCLOG_TIMELINE_TRACE_BOOT, or 0
  *
- * Return: the timeline, for guclog_timeline_free(); NULL if there is no memory.
+ * Return: the timeline, which the caller must free with guclog_timeline_free(), or NULL if there is
+ * no memory.
  */
 struct guclog_timeline *guclog_timeline_new(unsigned int flags);
 
@@ -3618,7 +3629,7 @@ int guclog_export_log(const struct guclog_log *log, enum guclog_export_form form
  * @write: called with the output in pieces, in order
  * @context: first argument of @write
  *
- * Return: as guclog_export_log().
+ * Return: the same as guclog_export_log().
  */
 int guclog_export_timeline(const struct guclog_timeline *timeline,
 			   enum guclog_export_form form, guclog_write_fn write,
@@ -3637,8 +3648,8 @@ struct guclog_export;
  * After an error of the output, all later calls of guclog_export_*() functions return this
  * error.
  *
- * Return: the export, for guclog_export_close(); NULL on an error: -EOPNOTSUPP when the
- * library was built without the format, -EINVAL or -ENOMEM.
+ * Return: the export, which the caller must free with guclog_export_close(), or NULL on an error:
+ * -EOPNOTSUPP when the library was built without the format, -EINVAL or -ENOMEM.
  */
 struct guclog_export *guclog_export_open(enum guclog_export_form form,
 					 const struct guclog_names *names,
@@ -3795,8 +3806,8 @@ struct guclog_redaction {
  * In a text, only lines of known formats are kept. In these lines, only the words that the driver
  * writes are kept.
  *
- * Return: the redaction, for guclog_redaction_free(); NULL on an error, such as
- * -EPROTONOSUPPORT for bytes in none of the formats.
+ * Return: the redaction, which the caller must free with guclog_redaction_free(), or NULL on an
+ * error, such as -EPROTONOSUPPORT for bytes in none of the formats.
  */
 const struct guclog_redaction *guclog_redact(const void *data, size_t len,
 					     enum guclog_redact_form form, int *error);
@@ -3881,7 +3892,7 @@ struct guclog_summary {
  * @log: the log, which must remain valid as long as the summary
  * @events: a reader of the log, which must remain valid as long as the summary; GUCLOG_EVENTS_PLAIN
  *	is enough. NULL if there is none.
- * @summary: filled
+ * @summary: filled with the summary
  */
 void guclog_log_summary(const struct guclog_log *log, const struct guclog_events *events,
 			struct guclog_summary *summary);

@@ -320,8 +320,8 @@ struct guclog_dump {
  *
  * A bit without a known meaning in the kernel of the devcoredump is printed as its number.
  *
- * Return: length of the text, such as "destroyed, reset, banned"; 0 if the queue does not have the
- * line or no bit is set.
+ * Return: length of the text, such as "destroyed, reset, banned", or 0 if the queue does not have
+ * the line or no bit is set.
  */
 size_t guclog_dump_queue_words(const struct guclog_dump *dump,
 			       const struct guclog_dump_context *queue, bool state, char *buf,
@@ -332,7 +332,7 @@ size_t guclog_dump_queue_words(const struct guclog_dump *dump,
  * @fields: the fields
  * @name: name of the field
  *
- * Return: the value of the first field with this name, NULL if there is none.
+ * Return: the value of the first field with this name, or NULL if there is none.
  */
 const char *guclog_dump_text(const struct guclog_dump_fields *fields, const char *name);
 
@@ -342,7 +342,8 @@ const char *guclog_dump_text(const struct guclog_dump_fields *fields, const char
  * @name: name of the field
  * @number: set to the number
  *
- * Return: false if there is no field with this name or its value does not begin with a number.
+ * Return: true, or false if there is no field with this name or its value does not begin with a
+ * number.
  */
 bool guclog_dump_number(const struct guclog_dump_fields *fields, const char *name,
 			uint64_t *number);
@@ -353,8 +354,8 @@ bool guclog_dump_number(const struct guclog_dump_fields *fields, const char *nam
  * @name: name of the field
  * @ns: set to the time in nanoseconds
  *
- * Return: false if there is no field with this name or its value is not a time in xe's format,
- * "seconds.nanoseconds".
+ * Return: true, or false if there is no field with this name or its value is not a time in xe's
+ * format, "seconds.nanoseconds".
  */
 bool guclog_dump_seconds(const struct guclog_dump_fields *fields, const char *name,
 			 uint64_t *ns);
@@ -439,9 +440,9 @@ struct guclog_captures {
  * @log: the log, which must remain valid
  * @error: set to 0 or a negative errno value; may be NULL
  *
- * Return: the captures, for guclog_captures_close(); NULL on an error: -ENOENT if the
- * input does not have the state capture region, -EBADMSG if its size and its write pointer
- * contradict each other, or -ENOMEM.
+ * Return: the captures, which the caller must free with guclog_captures_close(), or NULL on an
+ * error: -ENOENT if the input does not have the state capture region, -EBADMSG if its size and its
+ * write pointer contradict each other, or -ENOMEM.
  */
 const struct guclog_captures *guclog_captures_open(const struct guclog_log *log, int *error);
 
@@ -457,7 +458,7 @@ void guclog_captures_close(const struct guclog_captures *captures);
  * @dump: the devcoredump
  * @gt: the sections of the GT
  *
- * Return: the log, NULL if there is none.
+ * Return: the log, or NULL if there is none.
  */
 const struct guclog_log *guclog_dump_find_log(const struct guclog_file *file,
 					      const struct guclog_dump *dump,

@@ -97,15 +97,15 @@ struct guclog_live_stall {
  * @platform: platform of the GPU, empty if the stream does not have it
  * @firmware: version of the GuC, empty if the stream does not have it
  * @gt: number of the GT
- * @hz: ticks of the GuC's clock per second; 0 before guclog_live_before() was called or the blocks
- *	at the beginning of the stream have arrived
+ * @hz: ticks of the GuC's clock per second; 0 until guclog_live_before() is called or the blocks at
+ *	the beginning of the stream arrive
  * @events: number of events, including those of the log that guclog_live_before() has added
  * @lost: minimum number of lost events
  * @restarts: number of times that the firmware was loaded again
  * @oldest_ns: time of the first event, GUCLOG_NO_TIME without events
  * @newest_ns: time of the newest event, GUCLOG_NO_TIME without events
- * @known: the contexts and engines can be listed: the event names that they depend on fit the
- *	events; see guclog_analysis_has_contexts()
+ * @known: the contexts and engines can be listed, because the event names that this needs may be
+ *	used for the events, see guclog_analysis_has_contexts()
  * @nr_engines: number of engines
  * @engine: the engines, in the order of their numbers
  * @nr_contexts: number of contexts
@@ -113,8 +113,8 @@ struct guclog_live_stall {
  * @nr_stalls: number of stalls
  * @stall: the stalls, the oldest first
  * @preempted: number of preemptions since the first event
- * @analysis: the analysis of all events; NULL before guclog_live_before() was called or the blocks
- *	at the beginning of the stream have arrived
+ * @analysis: the analysis of all events; NULL until guclog_live_before() is called or the blocks at
+ *	the beginning of the stream arrive
  */
 struct guclog_live {
 	const char *gpu;
@@ -141,7 +141,8 @@ struct guclog_live {
 /**
  * guclog_live_new() - begin to read a stream
  *
- * Return: the state, for guclog_live_free(); NULL if there is no memory.
+ * Return: the state, which the caller must free with guclog_live_free(), or NULL if there is no
+ * memory.
  */
 const struct guclog_live *guclog_live_new(void);
 

@@ -169,7 +169,7 @@ static int next_header(struct guclog_blocks *blocks, struct guclog_block *block)
 }
 
 /*
- * Return: whether the fault is only that the block is not complete yet, so that more bytes of the
+ * Return: whether the fault is only that the block is not complete yet, so more bytes of the
  * stream are needed.
  */
 static bool is_incomplete(const struct guc_fault *fault)

@@ -94,7 +94,7 @@ const char *guclog_strerror(int error)
 
 /**
  * error_set() - fill an error
- * @error: filled, may be NULL
+ * @error: filled with @code, @name and @text; may be NULL
  * @code: a negative errno value; 0 for none
  * @name: name of the input, NULL for none
  * @text: if @code is not 0: the reason
@@ -119,7 +119,7 @@ static void set_errno(struct guclog_error *error, int code, const char *name)
 
 /**
  * error_set_read() - set the reason why an input could not be read
- * @error: filled, may be NULL
+ * @error: filled with @code and the reason; may be NULL
  * @code: a negative errno value; 0 when the input could be read
  * @name: name of the input
  * @m: the messages of the readers; the last message is the reason, the others are about parts
@@ -268,7 +268,7 @@ static int read_all(struct file *file, struct source *from)
 }
 
 /*
- * Return: @options, or the default options if @options is NULL; NULL with @error if the size of
+ * Return: @options, or the default options if @options is NULL, or NULL with @error if the size of
  * @options is too small.
  */
 static const struct guclog_options *complete(const struct guclog_options *options,

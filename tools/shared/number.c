@@ -43,7 +43,7 @@ static bool parse(const char *text, size_t len, unsigned int base, u64 max,
  * @value: set to the number
  *
  * Context: any, does not sleep.
- * Return: false if the text is not a number, or is larger than @max.
+ * Return: true, or false if the text is not a number, or is larger than @max.
  */
 bool number_parse(const char *text, size_t len, u64 max, u64 *value)
 {
@@ -61,7 +61,8 @@ bool number_parse(const char *text, size_t len, u64 max, u64 *value)
  * @value: set to the number
  *
  * Context: any, does not sleep.
- * Return: false if the text is not a hexadecimal number with 0x, or if it is larger than @max.
+ * Return: true, or false if the text is not a hexadecimal number with 0x, or if it is larger than
+ * @max.
  */
 bool number_parse_hex(const char *text, size_t len, u64 max, u64 *value)
 {

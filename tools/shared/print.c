@@ -3,7 +3,7 @@
 
 /**
  * print_init() - begin a text that is written through a buffer
- * @p: filled
+ * @p: the text, which is initialised
  * @write: gets the text piece by piece; not called again after it has returned an error
  * @context: first argument of @write
  *

@@ -2,8 +2,8 @@
 #include "shared/printable.h"
 
 /*
- * Return: number of bytes of the UTF-8 character at @p; 0 if it is not valid: truncated, overlong,
- * a surrogate, or above U+10FFFF. @code: set to the code point of a valid character.
+ * Return: number of bytes of the UTF-8 character at @p, or 0 if it is not valid: truncated,
+ * overlong, a surrogate, or above U+10FFFF. @code: set to the code point of a valid character.
  */
 static size_t decode(const u8 *p, u32 *code)
 {

@@ -70,9 +70,8 @@ static const void *asic_base(const struct guc_asic_known *k,
 }
 
 /*
- * Return: the value of a source that is a number, or the number of bits that are set in a source
- * that is a mask. For a source that is a string: 0 if the string is missing or empty, or any other
- * number if not.
+ * Return: the value of a number, or the number of bits that are set in a mask. For a string, the
+ * result is 0 if it is missing or empty, and nonzero otherwise.
  */
 static u64 asic_source_value(const struct guc_asic_known *k,
 			     const struct guc_asic_source *s)
@@ -152,7 +151,7 @@ u64 guc_asic_value(const struct guc_asic_known *k, enum guc_asic_input input)
 /**
  * guc_asic_know() - find the rows of a device in the tables, and compute the values that
  * several fields of ASIC info use
- * @k: filled
+ * @k: filled with the rows and the values
  * @facts: facts of the device and its first GT, merged; must exist as long as @k is used
  *
  * Context: any, does not sleep.

@@ -10,7 +10,7 @@
 
 /**
  * guc_capture_open() - find the state capture region of a log
- * @region: filled; points into @image
+ * @region: filled with the position of the region; points into @image
  * @log: the log, parsed from @image
  * @image: the log buffer; may be truncated
  *
@@ -66,7 +66,9 @@ static bool load(const struct guc_capture_region *region, u32 at, u32 index,
 	return true;
 }
 
-/* Read the header of the capture at offset @at. Return: false if the header is not valid. */
+/*
+ * Read the header of the capture at offset @at. Return: true, or false if the header is not valid.
+ */
 static bool read_header(const struct guc_capture_region *region, u32 at,
 			struct guc_capture *capture)
 {
@@ -90,8 +92,8 @@ static bool read_header(const struct guc_capture_region *region, u32 at,
 }
 
 /*
- * Return: false if the first register of the capture has an impossible offset, or is missing, so
- * that the bytes are probably not a capture.
+ * Return: true, or false if the first register of the capture has an impossible offset, or is
+ * missing, so the bytes are probably not a capture.
  */
 static bool can_have_regs(const struct guc_capture_region *region,
 			  const struct guc_capture *capture)
@@ -104,8 +106,8 @@ static bool can_have_regs(const struct guc_capture_region *region,
 }
 
 /*
- * Read the group of captures that begins at @at. Return: false if there is no valid group of at
- * most @room bytes.
+ * Read the group of captures that begins at @at. Return: true, or false if there is no valid
+ * group of at most @room bytes.
  */
 static bool read_group(const struct guc_capture_region *region, u32 at, u32 room,
 		       struct guc_capture_group *group)
@@ -140,7 +142,7 @@ static bool read_group(const struct guc_capture_region *region, u32 at, u32 room
  * region
  * @region: from guc_capture_open()
  * @walk: position in the region; zeroed by the caller before the first group
- * @group: filled
+ * @group: filled with the headers of the group
  *
  * The oldest groups are returned first: the groups after the write pointer, then those
  * before it. Nothing in the log shows where the oldest group begins. Therefore the search
@@ -186,7 +188,7 @@ bool guc_capture_next_group(const struct guc_capture_region *region,
  * guc_capture_first() - get the first capture of a group
  * @region: from guc_capture_open()
  * @group: from guc_capture_next_group()
- * @capture: filled
+ * @capture: filled with the header of the capture
  *
  * Context: any, does not sleep.
  * Return: true, or false only if @group is not from @region.
@@ -231,7 +233,7 @@ bool guc_capture_next(const struct guc_capture_region *region,
  * @capture: from guc_capture_first() or guc_capture_next()
  * @index: index of the register in the capture; the order is that of the list that xe
  *	gives to the GuC
- * @reg: filled, including the register's name
+ * @reg: filled with the register, its name and its value
  *
  * Context: any, does not sleep.
  * Return: true, or false if the capture has no register with this index or the bytes

@@ -74,7 +74,7 @@ static bool is_power_of_two(u64 n)
  * Compute the offsets of the descriptors and rings in a snapshot of @total bytes, which has the
  * layout of Linux 7.3 (@apart is true: each ring has its own buffer object) or of 6.12 (both rings
  * are in one buffer object). If *@g2h_words is 0, the length of the G2H ring is unknown, and is
- * computed too. Return: false if the lengths do not fit this layout.
+ * computed too. Return: true, or false if the lengths do not fit this layout.
  */
 static bool lay_out(struct ct_layout *l, u64 total, bool apart, u32 h2g_words,
 		    u32 *g2h_words)
@@ -134,7 +134,7 @@ static void read_ring(struct guc_ct *ct, enum guc_ct_ring_id id,
 
 /**
  * guc_ct_parse() - find the descriptors and rings in a snapshot of the CT buffers
- * @ct: filled; its rings point into @snapshot
+ * @ct: filled with the descriptors and the rings; the rings point into @snapshot
  * @snapshot: the [CTB].data of the devcoredump; may be truncated
  * @total: length of the whole snapshot in bytes, from [CTB].length
  * @h2g_words: length of the H2G ring in words, 0 when not known
@@ -173,7 +173,7 @@ void guc_ct_parse(struct guc_ct *ct, struct guc_view snapshot, u64 total,
 
 /*
  * Read the word with the index @at of the ring. After the end of the ring, indexes continue
- * at its start. Return: false if the word is not in the snapshot.
+ * at its start. Return: true, or false if the word is not in the snapshot.
  */
 static bool ring_word(const struct guc_ct_ring *ring, u32 at, u32 *value)
 {
@@ -234,7 +234,7 @@ static u32 words_from(const struct guc_ct_ring *ring, u32 from, u32 to)
 
 /**
  * guc_ct_msg_read() - read the message at an offset in the ring
- * @msg: filled
+ * @msg: filled with the header of the message
  * @ring: a ring of the CT buffers, from guc_ct_parse()
  * @offset: index of the message's first word in the ring
  *
@@ -294,7 +294,7 @@ bool guc_ct_msg_read(struct guc_ct_msg *msg, const struct guc_ct_ring *ring,
  * @ring: a ring of the CT buffers, from guc_ct_parse()
  * @msg: the message, from @ring
  * @index: index of the data word; 0 is the first word after the HXG header
- * @value: filled
+ * @value: filled with the word
  *
  * Context: any, does not sleep.
  * Return: true, or false if the message does not have this word.

@@ -26,7 +26,7 @@ enum guc_ct_ring_id {
  * @id: which of the two rings
  * @present: the ring's descriptor is in the snapshot; if not, all other members
  *	except @id are 0
- * @usable: @tail and @size are valid, so that messages can be found; @head may be
+ * @usable: @tail and @size are valid, so messages can be found; @head may be
  *	wrong
  * @head: index of the word that the receiver reads next
  * @tail: index of the word that the sender writes next

@@ -138,7 +138,7 @@ static void reverse(u32 *list, u32 nr)
  * messages can be missing between the messages that were found.
  *
  * Context: any, does not sleep. Takes time in proportion to @ring->size.
- * Return: number of messages; 0 if @ring->usable is false.
+ * Return: number of messages, or 0 if @ring->usable is false.
  */
 u32 guc_ct_index(const struct guc_ct_ring *ring, u32 *offset)
 {

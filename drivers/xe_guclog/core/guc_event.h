@@ -16,7 +16,7 @@
 #define GUC_EVIDENCE_C	4u	/* regular order, timing or arithmetic in the log */
 #define GUC_EVIDENCE_D	8u	/* a guess */
 
-/* Value that the firmware writes in place of an argument that an event does not have. */
+/* Value that the firmware writes as an argument if the event does not have this argument. */
 #define GUC_EVENT_PAD	0xdeadbeeeu
 
 /* Value of the guc_id field in a context status word (event CSB) if there is no context. */

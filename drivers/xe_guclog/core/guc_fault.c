@@ -151,8 +151,8 @@ const char *guc_section_name(enum guc_section section)
  * @text: the text to append to
  * @fault: the fault (a defect of an input)
  *
- * The sentence contains the section, the offset, the value that was found and the
- * value that was expected. Numbers are hexadecimal.
+ * The sentence contains the section, the offset, the found value and the expected value.
+ * Numbers are hexadecimal.
  *
  * Context: any, does not sleep.
  */

@@ -94,7 +94,7 @@ enum guc_fault_code {
 	GUC_FAULT_RDF_INDEX_SIZE,	/* found: bytes; expected: its divisor */
 	GUC_FAULT_RDF_INDEX_OUTSIDE,	/* found: end of the index; expected: maximum */
 	GUC_FAULT_RDF_CHUNK_OUTSIDE,	/* found: end of a chunk; expected: maximum */
-	GUC_FAULT_RDF_COMPRESSION,	/* found: method; expected: none */
+	GUC_FAULT_RDF_COMPRESSION,	/* found: method; expected: 0, no compression */
 	GUC_FAULT_RDF_NO_CHUNK,		/* there is no AsicInfo chunk */
 	/* CT buffers */
 	GUC_FAULT_CT_LAYOUT,		/* found: bytes of a snapshot */

@@ -82,7 +82,7 @@ static void set_last(struct guc_follow *f, u32 pos, struct guc_view entry)
 
 /**
  * guc_follow_start() - begin to follow a ring after its newest event
- * @f: filled
+ * @f: filled with the position after the newest event
  * @r: the event region
  * @newest: the newest event: the GUC_FOLLOW_ENTRY bytes at the offset that
  *	guc_events_newest() finds for @r; not used if there is no newest event
@@ -331,7 +331,7 @@ void guc_follow_pace(struct guc_follow_pace *pace, u32 from, u32 to, u32 entries
 /**
  * guc_follow_estimate() - estimate how many entries were lost between two entries (a
  * gap)
- * @gap: filled
+ * @gap: filled with the estimate
  * @pace: the rate before the gap
  * @from: tick of the entry before the gap
  * @to: tick of the entry after the gap

@@ -141,7 +141,7 @@ void guc_incident_add(struct guc_incident *incident, const struct guc_incident_e
  * Context: any, does not sleep.
  * Return: true if the queue of an engine reset or of a memory CAT error is not known yet. Also
  * true if all triggers so far are state captures, because the GuC captures registers before it
- * resets an engine, so that a trigger for the reset will follow.
+ * resets an engine, so a trigger for the reset will follow.
  */
 bool guc_incident_is_waiting(const struct guc_incident *incident)
 {
@@ -159,7 +159,7 @@ bool guc_incident_is_waiting(const struct guc_incident *incident)
  *
  * Context: any, does not sleep.
  * Return: true if every trigger names a killed queue, or is a message of the GuC that
- * belongs to a trigger that names a killed queue. False if not, and if this is unknown.
+ * belongs to such a trigger. False if not, and if this is unknown.
  */
 bool guc_incident_is_kill(const struct guc_incident *incident)
 {
@@ -176,7 +176,7 @@ static bool is_same_queue(const struct guc_incident_event *a, const struct guc_i
 	       !strcmp(a->engine, b->engine);
 }
 
-/* Return: the first trigger that names a queue that was not killed, or NULL. */
+/* Return: the first trigger whose queue is known and was not killed, or NULL if there is none. */
 static const struct guc_incident_event *first_queue(const struct guc_incident *incident)
 {
 	u32 i;
@@ -340,7 +340,7 @@ void guc_incident_was_none(struct guc_incident_pace *pace)
 
 /**
  * guc_incident_compare() - find the change of a log between two points in time
- * @change: filled
+ * @change: filled with the difference between the two states
  * @then: the event region at the first time
  * @now: the event region at the second time
  *
@@ -374,7 +374,7 @@ void guc_incident_compare(struct guc_incident_change *change, const struct guc_r
  * @series: the series of incidents of the GT, see struct guc_series
  * @incident: the incident; its members seq, first_seq and replaced are set
  * @first_kept: the log of the first incident of the series still exists. If not, a program
- *	in userspace has taken it, so that the series has ended and a new one begins
+ *	in userspace has taken it, so the series has ended and a new one begins
  * @newest_kept: the log of the newest incident still exists and will be replaced
  *
  * Context: any, does not sleep.

@@ -54,7 +54,7 @@ enum guc_trigger {
  * struct guc_incident_event - one trigger
  * @boottime_ns: time of the trigger, CLOCK_BOOTTIME, in ns
  * @trigger: enum guc_trigger
- * @has_queue: the trigger names a queue, so that @guc_id and @killed are known
+ * @has_queue: the trigger names a queue, so @guc_id and @killed are known
  * @has_pid: @pid and @process are known
  * @killed: the queue was killed, because its process destroyed it or ended, so the driver ends
  *	the queue's jobs; this is not a hang
@@ -88,7 +88,7 @@ struct guc_incident_count {
 
 /**
  * struct guc_incident_change - the change of a log between two points in time
- * @is_known: the states at both times are valid, so that the members below are
+ * @is_known: the states at both times are valid, so the members below are
  *	known
  * @restarted: the firmware was loaded again between these times, which started a new log
  * @written: minimum number of bytes that the firmware wrote to the ring; the same number of

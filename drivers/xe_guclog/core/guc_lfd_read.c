@@ -18,7 +18,7 @@ static int lfd_fault(struct guc_fault *fault, enum guc_fault_code code,
 
 /**
  * guc_lfd_open() - begin to read an LFD file
- * @reader: filled
+ * @reader: filled with a reader that is at the first block of the file
  * @file: the whole file
  *
  * Context: any, does not sleep.
@@ -53,7 +53,7 @@ int guc_lfd_open(struct guc_lfd_reader *reader, struct guc_view file)
 /**
  * guc_lfd_next() - read the next block of an LFD file
  * @reader: from guc_lfd_open()
- * @block: filled
+ * @block: filled with the header and the data of the block
  *
  * Context: any, does not sleep.
  * Return: 1 if a block was read, or 0 at the end of the file, or the errno of the

@@ -65,7 +65,7 @@ static void walk_klvs(struct guc_lic *lic, struct guc_view page, u32 offset,
 
 /**
  * guc_lic_parse() - parse the LIC (log init config)
- * @lic: zeroed by the caller; filled
+ * @lic: zeroed by the caller; filled with the version and the values of the keys
  * @page: the state page, GUC_LOG_STATE_PAGE_SIZE bytes
  * @offset: offset of the LIC header in @page, bytes
  * @faults: the list to which faults are added

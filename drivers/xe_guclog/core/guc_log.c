@@ -321,7 +321,8 @@ static void find_crash(struct guc_log *log, struct guc_view image,
 
 /**
  * guc_log_parse_page() - parse only the state page of a log
- * @log: filled, except the members events, crash_state and crash, which are zeroed
+ * @log: filled with the content of the state page; the members events, crash_state and
+ *	crash are zeroed
  * @page: the state page; if more bytes follow, they are ignored
  * @total: length of the log buffer object in bytes
  *
@@ -373,7 +374,7 @@ int guc_log_parse_regions(struct guc_log *log, struct guc_view image,
 
 /**
  * guc_log_parse() - parse an image of a log buffer
- * @log: filled
+ * @log: filled with everything that the image contains
  * @image: the log buffer, may be truncated
  * @total: length of the log buffer object in bytes, at least the length of @image
  *

@@ -37,7 +37,7 @@ enum guc_region_id {
  * @full_count: number of times that the region was full, modulo 16
  * @version: version of the format of the entries
  * @contradicts: for the event region: @size, @write_ptr and @wrap_offset contradict
- *	each other, so that the order of the events is unknown
+ *	each other, so the order of the events is unknown
  */
 struct guc_region {
 	bool present;
@@ -117,8 +117,8 @@ struct guc_run {
  *	order: the data after the write pointer of a ring that has not wrapped
  * @after_wrap: the data after the wrap offset of a ring that has wrapped,
  *	when it is not zero and at least as long as an entry; its age is unknown
- * @not_understood: number of bytes after the write pointer of a ring that has not wrapped
- *	that are not zero and do not look like events
+ * @not_understood: in a ring that has not wrapped: number of bytes after the write
+ *	pointer that are not zero and do not look like events
  * @has_unread: a driver has moved read_ptr, and the value of read_ptr is possible
  * @unread: number of bytes of events that this driver has not read
  */

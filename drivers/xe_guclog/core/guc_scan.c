@@ -58,7 +58,7 @@ static bool scan_hex_prefix(struct guc_scan *s)
  * guc_scan_number() - read a decimal number, or a hexadecimal number after 0x
  * @s: the text, at the position where the value begins
  * @max: the largest valid value
- * @value: filled
+ * @value: filled with the number
  *
  * Context: any, does not sleep.
  * Return: true when the text is valid.
@@ -73,7 +73,7 @@ bool guc_scan_number(struct guc_scan *s, u64 max, u64 *value)
 /**
  * guc_scan_release() - read a version with three parts, such as "70.44.1"
  * @s: the text, at the position where the value begins
- * @rel: filled
+ * @rel: filled with the version
  *
  * Context: any, does not sleep.
  * Return: true when the text is valid.
@@ -93,7 +93,7 @@ bool guc_scan_release(struct guc_scan *s, struct guc_release *rel)
 /**
  * guc_scan_bdf() - read a PCI address, such as "0000:03:00.0"
  * @s: the text, at the position where the value begins
- * @bdf: filled
+ * @bdf: filled with the address
  *
  * Context: any, does not sleep.
  * Return: true when the text is valid.
@@ -114,7 +114,7 @@ bool guc_scan_bdf(struct guc_scan *s, struct guc_bdf *bdf)
 /**
  * guc_scan_pci_id() - read a PCI ID, such as "8086:e223"
  * @s: the text, at the position where the value begins
- * @id: filled
+ * @id: filled with the ID
  *
  * Context: any, does not sleep.
  * Return: true when the text is valid.
@@ -158,7 +158,7 @@ bool guc_scan_ip(struct guc_scan *s, u32 *ip)
  * guc_scan_mask() - read a mask of up to 128 bits, as a hexadecimal number
  * after 0x
  * @s: the text, at the position where the value begins
- * @mask: filled
+ * @mask: filled with the mask
  *
  * Context: any, does not sleep.
  * Return: true when the text is valid.

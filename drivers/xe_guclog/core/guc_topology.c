@@ -10,7 +10,7 @@ static bool topology_has(const struct guc_mask *mask, unsigned int bit)
 
 /**
  * guc_topology_count() - count the slices and DSS of a mask
- * @t: filled
+ * @t: filled with the counts
  * @mask: bit n is DSS n % @dss_per_slice of slice n / @dss_per_slice
  * @dss_per_slice: number of bits of each slice in @mask, not 0. If it is more than 16 or
  *	less than 4, all counts are correct, but some DSS may not fit into @t->row

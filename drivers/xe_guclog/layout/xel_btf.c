@@ -219,7 +219,8 @@ int xel_btf_count(struct guc_view data, const struct xel_btf *base, u32 *nr)
 
 /**
  * xel_btf_open() - open type information
- * @btf: filled; keeps pointers to @data, @index and @base, which must not change
+ * @btf: filled with the opened type information; keeps pointers to @data, @index and
+ *	@base, which must not change
  * @data: the blob, of any alignment
  * @base: the opened blob that @data continues, NULL for none
  * @index: memory with an entry for each type

@@ -132,7 +132,8 @@ static void resolve_tags(struct xel_layout *layout, enum xel_enum_id id,
 
 /**
  * xel_enums_resolve() - copy the enumerators of the enumerations in XEL_ENUMS()
- * @layout: filled; enumerations with definitions that disagree are left out
+ * @layout: its list of enumerators is filled; an enumeration with definitions that
+ *	disagree is left out
  * @btf: type information that defines the enumerations, itself or in its base
  *
  * Context: any, does not sleep.
@@ -171,7 +172,7 @@ const char *xel_layout_name(const struct xel_layout *layout,
  * @layout: the layout that has the names
  * @id: which enumeration of XEL_ENUMS()
  * @name: the name
- * @value: filled
+ * @value: filled with the value of the enumerator
  *
  * Context: any, does not sleep.
  * Return: 0, or -ENOENT when there is no such name.

@@ -199,7 +199,8 @@ static enum xel_reason resolve_path(struct xel_field *field, const struct xel_sp
 
 /**
  * xel_field_resolve() - find a field in one definition of its root structure
- * @field: filled; when the field is not present, only the reason is set
+ * @field: filled with the offset and size of the member; when the field is not present,
+ *	only the reason is set
  * @spec: the row of XEL_FIELDS() that describes the field
  * @root: a definition of the root structure
  * @budget: number of members that may be examined; reduced by the number of

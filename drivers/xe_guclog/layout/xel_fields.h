@@ -24,7 +24,7 @@
 	X(DRAM, "dram_info") \
 	/* whether xe writes LFD files itself */ \
 	X(LFD, "guc_lfd_file_header") \
-	/* the process that submitted the work that a tracepoint concerns */ \
+	/* the process whose work a tracepoint concerns */ \
 	X(JOB, "xe_sched_job") \
 	X(QUEUE, "xe_exec_queue") \
 	X(GUC_QUEUE, "xe_guc_exec_queue") \

@@ -210,8 +210,8 @@ static int refuse(struct xel_layout *out, struct xel_layout_fault *fault,
 
 /**
  * xel_layout_resolve() - find the members of xe's structures in the type information
- * @out: filled. When the layout is refused, it has the fields that were found;
- *	they may only be displayed, not used.
+ * @out: filled with the layout. When the layout is refused, it has the fields that were
+ *	found; they may only be displayed, not used.
  * @base: the kernel's type information, opened
  * @xe: type information of the module xe, opened with @base; NULL or @base for
  *	an xe that is built into the kernel. When @base is NULL, it must not

@@ -45,14 +45,15 @@ enum xel_proto_id {
 
 /*
  * The reasons why a field or all fields are unknown; see xel_reason_text(). "found" and "expected"
- * are the members of struct xel_layout_fault, which describes such a reason.
+ * are the members of struct xel_layout_fault, which describes such a reason. The shape of a member
+ * is its kind of type, such as a number, a pointer or an array, see XEL_FIELDS().
  */
 enum xel_reason {
 	XEL_FINE,
 	/* reasons for one field */
 	XEL_NO_TYPE,		/* no such structure */
 	XEL_NO_MEMBER,		/* the structure has no such member */
-	XEL_OTHER_SHAPE,	/* the member has another shape; found: its size, bytes */
+	XEL_OTHER_SHAPE,	/* not the shape in XEL_FIELDS(); found: bytes of the member */
 	XEL_TOO_LARGE,		/* found: bytes of the member; expected: maximum */
 	XEL_BROKEN_TYPE,	/* the type of the member cannot be followed */
 	XEL_COPIES_DISAGREE,	/* found, expected: different offsets in two definitions */
@@ -112,8 +113,8 @@ struct xel_name {
  * @copies: by enum xel_root_id, number of definitions of the structure
  * @name: the enumerators, grouped by enumeration, in the order of the definition
  * @nr_names: number of names
- * @protos: bit mask of enum xel_proto_id: the tracepoints that xe has with the
- *	arguments that XEL_PROTOS() gives
+ * @protos: bit mask of enum xel_proto_id: the tracepoints of xe whose arguments are those
+ *	in XEL_PROTOS()
  *
  * The structure has about 16 KiB, which is too large for a kernel stack.
  */

@@ -46,7 +46,7 @@ static const char *const shapes[] = {
  * @id: which field
  *
  * Context: any, does not sleep.
- * Return: the name, such as "GUC_LOG"; NULL when there is no such field.
+ * Return: the name, such as "GUC_LOG", or NULL when there is no such field.
  */
 const char *xel_field_id_name(enum xel_field_id id)
 {
@@ -71,7 +71,8 @@ const char *xel_field_path(enum xel_field_id id)
  * @id: which field
  *
  * Context: any, does not sleep.
- * Return: its name, or "a|b" when it has one of two names; NULL when there is no such field.
+ * Return: its name, or "a|b" when it has one of two names, or NULL when there is no such
+ * field.
  */
 const char *xel_field_root(enum xel_field_id id)
 {
@@ -83,7 +84,8 @@ const char *xel_field_root(enum xel_field_id id)
  * @id: which field
  *
  * Context: any, does not sleep.
- * Return: true when the field is required; false also when there is no such field.
+ * Return: true when the field is required, or false when it is optional or there is no
+ * such field.
  */
 bool xel_field_is_required(enum xel_field_id id)
 {
@@ -95,7 +97,8 @@ bool xel_field_is_required(enum xel_field_id id)
  * @id: which structure
  *
  * Context: any, does not sleep.
- * Return: its name, or "a|b" when it has one of two names; NULL when there is no such structure.
+ * Return: its name, or "a|b" when it has one of two names, or NULL when there is no such
+ * structure.
  */
 const char *xel_root_name(enum xel_root_id id)
 {
@@ -107,7 +110,7 @@ const char *xel_root_name(enum xel_root_id id)
  * @id: which enumeration
  *
  * Context: any, does not sleep.
- * Return: its name, NULL when there is no such enumeration.
+ * Return: its name, or NULL when there is no such enumeration.
  */
 const char *xel_enum_tag(enum xel_enum_id id)
 {

@@ -18,7 +18,7 @@
 
 /**
  * xel_type_unpack() - unpack the record of a type
- * @t: filled
+ * @t: filled with the unpacked record
  * @btf: the blob that has the record
  * @pos: offset of the record in @btf->types
  * @record: the first XEL_TYPE_BYTES bytes of the record
@@ -49,7 +49,7 @@ void xel_type_unpack(struct xel_type *t, const struct xel_btf *btf, u32 pos,
  * xel_type_own() - get a type by its index in one blob
  * @btf: the blob that contains the type
  * @nth: index of the type, from 0
- * @t: filled
+ * @t: filled with the type
  *
  * Context: any, does not sleep.
  * Return: true when there is such a type.
@@ -71,7 +71,7 @@ bool xel_type_own(const struct xel_btf *btf, u32 nth, struct xel_type *t)
  * xel_type_at() - get a type by its id
  * @btf: the blob that has the id
  * @id: the id of a type in @btf or its base
- * @t: filled
+ * @t: filled with the type
  *
  * Context: any, does not sleep.
  * Return: true when there is such a type; false for id 0 (void), which has no
@@ -161,7 +161,7 @@ u32 xel_ptr_size(const struct xel_btf *btf)
 	return 8;
 }
 
-/* Return: size in bytes of a type that is not an array; 0 when it has none. */
+/* Return: size in bytes of a type that is not an array, or 0 when it has none. */
 static u64 plain_size(const struct xel_btf *btf, const struct xel_type *t)
 {
 	switch (t->kind) {
@@ -185,8 +185,8 @@ static u64 plain_size(const struct xel_btf *btf, const struct xel_type *t)
  * @id: id of the type
  *
  * Context: any, does not sleep.
- * Return: size in bytes, less than 4 GiB; 0 when the type has no size, cannot
- * be followed or is larger.
+ * Return: size in bytes, less than 4 GiB, or 0 when the type has no size, cannot be
+ * followed or is larger.
  */
 u64 xel_type_size(const struct xel_btf *btf, u32 id)
 {
@@ -384,7 +384,7 @@ static void find_definition(struct xel_type *t)
  * @budget: number of members that may be examined; reduced by the number of
  *	examined members. Without the limit, nested structures without a name would
  *	take exponential time.
- * @member: filled
+ * @member: filled with the member
  *
  * Context: any, does not sleep.
  * Return: true when there is such a member.

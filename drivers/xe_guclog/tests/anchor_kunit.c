@@ -34,7 +34,7 @@
  * @nr: number of events to write
  * @done: number of events that were written
  * @slow_ms: time in ms from the write of the first event to the copy that contains the event
- * @to_zero: the ring wraps right after each event, so that the write pointer
+ * @to_zero: the ring wraps right after each event, so the write pointer
  *	becomes 0
  */
 struct firmware {
@@ -174,8 +174,9 @@ static void xgl_anchor_is_the_nearest(struct kunit *test)
 }
 
 /*
- * An impossible frequency of the GuC's clock must not be used: the anchor must then be
- * the event with the shortest interval.
+ * An impossible frequency of the GuC's clock must not be used. The anchor must then be the
+ * event that was found with the shortest interval between the two samples before and after
+ * it appeared.
  */
 static void xgl_anchor_of_a_wrong_frequency(struct kunit *test)
 {
@@ -481,7 +482,7 @@ static void xgl_anchor_follows_use(struct kunit *test)
 	s->begin_error = -ENODEV;
 	KUNIT_ASSERT_EQ(test, 0, xgl_anchor_start(&s->src, 0));
 	KUNIT_ASSERT_EQ(test, 0, kunit_add_action_or_reset(test, stop, s));
-	/* the first watch fails, so that a pause begins in which no watch may be started */
+	/* the first watch fails, so a pause begins in which no watch may be started */
 	msleep(100);
 	s->begin_error = 0;
 	for (i = 0; i < 100; i++)

@@ -200,7 +200,7 @@ static void guc_capture_large(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, walk.done, region.size);
 }
 
-/* Each row changes one word of ccs0[], so that the words are not a group any more. */
+/* Each row changes one word of ccs0[], so the words are not a group any more. */
 static const struct {
 	const char *what;
 	unsigned int word;

@@ -192,8 +192,8 @@ static void guc_ct_wrapped_with_gap(struct kunit *test)
 }
 
 /*
- * In a snapshot that has only the words that the receiver has not read, as Linux 6.12 prints it,
- * the messages in these words must be found.
+ * Linux 6.12 prints only the words that the receiver has not read. The messages in these words
+ * must be found.
  */
 static void guc_ct_unread_only(struct kunit *test)
 {

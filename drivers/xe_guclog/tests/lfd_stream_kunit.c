@@ -31,8 +31,8 @@ static struct guc_view write_part(struct kunit *test, const struct guc_lfd_part 
 }
 
 /*
- * Expect that @v starts with a comment block that contains @text, padded with zeroes. Return: the
- * bytes after the block.
+ * Expect a comment block with @text, padded with zeroes, at the start of @v. Return: the bytes
+ * after the block.
  */
 static struct guc_view take_comment(struct kunit *test, struct guc_view v, const char *text)
 {

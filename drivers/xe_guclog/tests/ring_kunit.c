@@ -245,8 +245,9 @@ static void guc_ring_before_load(struct kunit *test)
 }
 
 /*
- * The events from before the load must end with the dword that has the last byte that is not 0,
- * wherever this byte is.
+ * In a ring that has not wrapped, the events from before the firmware was loaded again must end
+ * with the dword that contains the last nonzero byte of the ring. This byte is moved through the
+ * ring.
  */
 static void guc_ring_before_load_everywhere(struct kunit *test)
 {
@@ -266,8 +267,8 @@ static void guc_ring_before_load_everywhere(struct kunit *test)
 }
 
 /*
- * Events from before the load must end where the available bytes end, and can begin at offset 0. A
- * full ring has no such events.
+ * Events from before the firmware was loaded again must end where the available bytes end, and can
+ * begin at offset 0. A full ring has no such events.
  */
 static void guc_ring_before_load_bounds(struct kunit *test)
 {

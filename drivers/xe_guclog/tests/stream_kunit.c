@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of streams, the open files guc_log_stream, which never end (see xgl_stream.h). A simulated
- * firmware writes numbered events: each event must be read once or be counted as lost, polls of the
- * log must read few bytes, and the streams of a removed GT must end.
+ * Tests of streams: open files guc_log_stream, from which a reader gets new events as long as the
+ * GT exists (see xgl_stream.h). A simulated firmware writes numbered events. Each event must be
+ * read once or be counted as lost, polls of the log must read few bytes, and when a GT is removed,
+ * the readers of its streams must get the end of the file.
  */
 #include <linux/delay.h>
 #include <linux/err.h>

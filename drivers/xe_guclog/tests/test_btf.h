@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Type information (BTF) that a test makes record by record, and the types of an
- * imaginary xe driver.
+ * Type information (BTF) that a test makes record by record. test_xe_types() makes the
+ * type information of an imaginary xe driver: the structures that the layout code looks up.
  */
 #ifndef _TEST_BTF_H_
 #define _TEST_BTF_H_
@@ -58,13 +58,13 @@ int test_btf_try(struct test_btf *b);
 const struct xel_btf *test_btf_open(struct test_btf *b);
 
 /**
- * struct test_xe - the changes that a test makes to the types of the imaginary
- * xe
+ * struct test_xe - the changes that a test makes to the types of the imaginary xe driver
+ * of test_xe_types()
  * @gone: a member that is left out, as "structure.member"; NULL for none
  * @other: a member that is a float instead of its proper type; NULL for none
  * @moved: a member whose offset is larger by 8 bytes; NULL for none
- * @vram: name of the structure that has the size of the VRAM; NULL for
- *	"xe_vram_region"
+ * @vram: name of the structure that describes the VRAM and has its size as a member;
+ *	NULL for "xe_vram_region", the name in xe
  * @larger: bytes by which the declared size of struct xe_tile is larger
  */
 struct test_xe {

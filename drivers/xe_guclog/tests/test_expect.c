@@ -151,7 +151,7 @@ static u32 dword(struct guc_view v, size_t offset)
 	return p[0] | p[1] << 8 | p[2] << 16 | (u32)p[3] << 24;
 }
 
-/* Return: the data of block number @nth (from 0) of a type; NULL when there is none. */
+/* Return: the data of block number @nth (from 0) of a type, or NULL when there is none. */
 struct guc_view test_block(struct test_image *img, u32 type, unsigned int nth)
 {
 	struct guc_view file = img->file;

@@ -75,8 +75,8 @@ static int read_output(int fd, s64 deadline, struct child_output *out)
 }
 
 /*
- * Wait until a program ends, and kill it at the time limit: that the program has closed its output
- * does not mean that it has ended. Return: whether it was killed.
+ * Wait until a program ends, and kill it at the time limit. It can still run after it has closed
+ * its output. Return: whether it was killed.
  */
 static bool wait_for(pid_t pid, s64 deadline, int *status)
 {
@@ -101,7 +101,8 @@ static bool wait_for(pid_t pid, s64 deadline, int *status)
  * @argv: the program, which is found by PATH, and its arguments
  * @input: standard input of the program, NULL for none
  * @seconds: time limit; a program that runs longer is killed
- * @out: filled, also when the program fails; the caller must free @out->text
+ * @out: filled with the output of the program, also when the program fails; the caller must free
+ *	@out->text
  *
  * Context: sleeps for up to @seconds.
  * Return: exit status of the program, or -1 if it could not be started, was killed by a signal or
@@ -159,7 +160,7 @@ static void replace(struct child_output *out, const char *what, const char *by)
  * @json: print JSON instead of text
  * @out: as for child_run()
  *
- * Return: as child_run().
+ * Return: the same as child_run().
  */
 int child_explain(const char *path, const char *name, bool json, struct child_output *out)
 {

@@ -71,7 +71,7 @@ static enum devcd_place cut_place(char *device)
 
 /*
  * Parse the name "xe_guclog-<GPU>-gt<N>" of a device that the module has created for a dump. A
- * suffix such as "-first" may follow. Return: false if the device has another name.
+ * suffix such as "-first" may follow. Return: true, or false if the device has another name.
  */
 static bool is_log_device(struct devcd *dump, char *device)
 {
@@ -97,7 +97,7 @@ static bool is_log_device(struct devcd *dump, char *device)
 
 /**
  * devcd_find() - find a devcoredump by its name
- * @dump: filled
+ * @dump: filled with the name and the device of the devcoredump
  * @sys: mount point of sysfs
  * @name: name of the dump, such as "devcd3", or a path that ends with the name
  *

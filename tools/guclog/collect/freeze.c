@@ -90,7 +90,7 @@ static unsigned int switch_on(const char *instance, const char *sys, const char 
 	return nr;
 }
 
-/* Set up one instance of the recorder. Return: as freeze_prepare(). */
+/* Set up one instance of the recorder. Return: the same as freeze_prepare(). */
 static int prepare(const struct instance *it, const char *sys)
 {
 	char path[PATH_MAX];

@@ -77,7 +77,7 @@ static void set_times(struct incident *in)
 
 /**
  * incident_begin() - begin to collect an incident
- * @in: filled; end it with incident_commit() or incident_drop()
+ * @in: the incident, which is initialised; end it with incident_commit() or incident_drop()
  * @run: the settings of "guclog collect"
  * @gpu: name of the GPU's device
  * @trigger: why the incident is collected: "devcoredump", "log", "wedged" or "stall"

@@ -270,7 +270,7 @@ void process_add(struct incident *in, int pid, const char *name)
 	free(text);
 }
 
-/* Return: as process_maps(). */
+/* Return: the same as process_maps(). */
 static char *read_maps(const char *path, u32 pid)
 {
 	char begin[32], *text;

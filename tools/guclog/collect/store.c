@@ -74,7 +74,7 @@ static void remove_leftovers(struct store *store)
 
 /**
  * store_open() - open a store
- * @store: filled; close it with store_close()
+ * @store: the opened store; close it with store_close()
  * @path: directory of the store
  * @change: true if the caller will change the store. Then the store is created if it does not
  *	exist, the function waits for the lock of the store, and removes the files of an interrupted
@@ -109,7 +109,7 @@ int store_open(struct store *store, const char *path, bool change)
 
 /**
  * store_peek() - open a directory that may be an incident or a store
- * @store: filled; close it with store_close(), unless this function fails
+ * @store: the opened directory; close it with store_close(), unless this function fails
  * @path: path of the directory
  *
  * Return: 0, or -1 without a message.
@@ -354,7 +354,7 @@ int store_replace(int dir, const char *file, const void *data, size_t len)
 
 /**
  * store_draft_begin() - begin to write an incident, which is called a draft until it is published
- * @draft: filled; end it with store_draft_commit() or store_draft_drop()
+ * @draft: the draft, which is initialised; end it with store_draft_commit() or store_draft_drop()
  * @store: opened for a change
  *
  * Return: 0, or -1 with a message on stderr.

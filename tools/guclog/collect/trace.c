@@ -219,7 +219,7 @@ static void explain(struct trace_findings *findings, const struct records *all,
 
 /**
  * trace_read() - make sentences about the jobs that timed out in a trace
- * @findings: filled; free it with trace_free()
+ * @findings: filled with the sentences; free it with trace_free()
  * @path: file with the text of the trace
  * @gpu: name of the GPU's device; events of other GPUs are not used
  */

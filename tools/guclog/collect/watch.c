@@ -244,7 +244,7 @@ static void end_replays(struct watch *w, struct replay *replay)
  * watch_run() - watch for stalls until a signal, or until all streams have ended
  * @watch: the stall watch
  *
- * Return: enum cmd_status.
+ * Return: an enum cmd_status value.
  */
 int watch_run(struct watch *watch)
 {

@@ -101,7 +101,7 @@ static void fail_gt(const struct log_choice *choice, const struct guclog_file *f
 		 choice->gt.value, buf);
 }
 
-/* Print on stderr that the input has no log that the user asked for, and which logs it has. */
+/* Print on stderr that the input does not have the wanted log, and which logs it has. */
 static void fail(const struct log_choice *choice, const struct guclog_file *file)
 {
 	if (choice->log.given && file->nr_logs == 1)
@@ -292,7 +292,8 @@ int analysed_open(struct cli_logs *in, const char *path)
  * analysed_next() - analyse the next log of an input that the user asked for
  * @in: from analysed_open()
  * @i: position in the list of logs, 0 before the first call; advanced to the next log
- * @log: filled; the caller must free it by guclog_events_close() for its @t
+ * @log: filled with the log, its events and its analysis; the caller must free its @t with
+ *	guclog_events_close()
  *
  * Return: true, or false if there is no further log.
  */

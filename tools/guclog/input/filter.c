@@ -57,7 +57,7 @@ static bool parse_wall(const char *s, s64 *ns)
  * @arg: seconds since boot, "-" and seconds before the newest event, or a date
  *	and time in UTC
  *
- * Return: as option_desc.call.
+ * Return: the same as option_desc.call.
  */
 const char *filter_time_option(void *member, const char *arg)
 {
@@ -85,7 +85,7 @@ const char *filter_time_option(void *member, const char *arg)
  * An id is hexadecimal, because guclog prints all ids in hexadecimal. An id without 0x is refused,
  * because it could be meant as decimal.
  *
- * Return: as option_desc.call.
+ * Return: the same as option_desc.call.
  */
 const char *filter_ids_option(void *member, const char *arg)
 {
@@ -111,7 +111,7 @@ const char *filter_ids_option(void *member, const char *arg)
  * @arg: a time as for --since, which may be followed by a comma and a number of seconds (default:
  *	0.01); events up to this many seconds before and after the time are selected
  *
- * Return: as option_desc.call.
+ * Return: the same as option_desc.call.
  */
 const char *filter_around_option(void *member, const char *arg)
 {
@@ -256,7 +256,7 @@ void filter_walk_skip(struct filter_walk *walk)
 /**
  * filter_walk_wanted() - get the next selected event
  * @walk: from filter_walk_begin()
- * @e: filled
+ * @e: filled with the event
  *
  * Context: any.
  * Return: true, or false if there is no further selected event.

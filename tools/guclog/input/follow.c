@@ -52,7 +52,8 @@ bool follow_stopped(void)
 
 /**
  * follow_start() - begin to follow a file, that is, to read it again when it changes
- * @f: filled; end it with follow_stop(), unless this function fails
+ * @f: the file that is followed, which is initialised; end it with follow_stop(), unless this
+ *	function fails
  * @path: the file, or a directory
  *
  * After this, the first SIGINT or SIGTERM does not end the program, but makes follow_wait() return

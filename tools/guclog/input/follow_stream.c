@@ -111,7 +111,7 @@ static void wait_for_bytes(struct follow_stream *f, int ms)
 
 /**
  * follow_stream_start() - begin to follow a stream
- * @f: filled; end it with follow_stream_stop(), also after an error
+ * @f: the stream, which is initialised; end it with follow_stream_stop(), also after an error
  * @path: a file, a pipe or "-"
  *
  * Waits for the head of the stream (the blocks before the events), unless @path is a regular file

@@ -9,7 +9,7 @@
 #include "input/cli.h"
 
 /**
- * struct input_file - a file that the command line names, or that is in a directory that it names
+ * struct input_file - a file whose path, or whose directory, is on the command line
  * @path: path of the file
  * @own: @path again if it must be freed; NULL for a file that the command line names
  * @logs: GuC logs of the file

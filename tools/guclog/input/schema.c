@@ -205,7 +205,7 @@ void schema_free(struct schema *schema)
  * @member: a struct schema; its previous content is freed
  * @arg: path of the schema file
  *
- * Return: as option_desc.call.
+ * Return: the same as option_desc.call.
  */
 const char *schema_option(void *member, const char *arg)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The names of events: from a schema file that the user has written, and for events that are not in
- * that file from the dictionary (the names that the library knows).
+ * The names of events. They are from a schema file that the user has written or, for events that
+ * this file does not have, from the dictionary (the names that the library knows).
  */
 #ifndef _SCHEMA_H_
 #define _SCHEMA_H_

@@ -370,7 +370,7 @@ void dump_text_vm(const struct guclog_dump_vm *vm, bool all)
 		bytes += vm->range[i].length;
 		unreadable += vm->range[i].has_error;
 	}
-	dump_text_note("VM", "%u ranges, %llu bytes, %u that the driver could not read",
+	dump_text_note("VM", "%u ranges, %llu bytes; the driver could not read %u of the ranges",
 		       vm->nr_ranges, bytes, unreadable);
 	for (i = 0; i < vm->nr_ranges && all; i++) {
 		const struct guclog_dump_range *range = &vm->range[i];

@@ -194,7 +194,7 @@ static int write_file(void *context, const void *data, size_t len)
 
 /**
  * print_to_file() - begin a text that is written to a stdio stream
- * @p: filled
+ * @p: the text, which is initialised
  * @to: the stream; other code must not write to it until the text has ended. ferror() reports
  *	errors.
  *

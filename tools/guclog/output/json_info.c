@@ -33,7 +33,7 @@ static void put_string(struct json_object *to, const char *key,
 	json_put(to, key, json_object_new_string(value));
 }
 
-/* Return: whether the tick of the newest event is known, so that it can be converted to a time. */
+/* Return: whether the tick of the newest event is known, so it can be converted to a time. */
 static bool knows_newest(const struct guclog_summary *sum, const struct guclog_log *log)
 {
 	return sum->events && sum->events->entries && sum->events->hz &&

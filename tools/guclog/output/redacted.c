@@ -31,7 +31,7 @@ static int read_file(struct redacted_file *f, const char *path)
 
 /**
  * redacted_open() - read a file and redact it
- * @f: filled; end it with redacted_close(), also after an error
+ * @f: filled with the result of the redaction; end it with redacted_close(), also after an error
  * @path: the file, compressed or not; "-" for standard input
  * @form: form of the file, GUCLOG_REDACT_ANY to detect it
  *

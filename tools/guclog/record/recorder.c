@@ -50,7 +50,7 @@ static const char *read_tgid(struct recorder_owner *o, const char *line, const c
 
 /**
  * recorder_thread() - read the thread in which a trace event happened
- * @o: its members @pid, @tgid and @name are filled
+ * @o: its members @pid, @tgid and @name are filled with the ids and the name of the thread
  * @line: "    glxgears-1234  (   1234) [001] .....   365.370573: xe_...", also without the TGID
  *
  * Context: any.
@@ -177,7 +177,7 @@ static void read_trace(struct recorder *r, const char *sys, const char *instance
 
 /**
  * recorder_read() - read the trace events that the kernel's recorder has
- * @r: filled; free it with recorder_free()
+ * @r: filled with the trace events; free it with recorder_free()
  * @sys: mount point of sysfs
  *
  * Reading does not remove the trace events from the recorder. If there is no recorder, @r is empty.

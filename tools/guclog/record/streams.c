@@ -138,7 +138,7 @@ void streams_scan(struct streams *s)
 
 /**
  * streams_open() - open streams
- * @s: filled; end it with streams_close(), also after an error
+ * @s: filled with the opened streams; end it with streams_close(), also after an error
  * @sys: mount point of sysfs
  * @nr: number of streams that the user has named, 0 for the streams of all GTs
  * @path: paths of the streams

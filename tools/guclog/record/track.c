@@ -93,7 +93,7 @@ static void print_anchor(struct textbuf *text, const struct track *t)
 
 /*
  * Close the current file. It is not flushed to the disk, because that can take longer than the
- * firmware needs to fill its event ring, so that events would be lost.
+ * firmware needs to fill its event ring, so events would be lost.
  */
 static int close_file(struct track *t)
 {

@@ -5,7 +5,7 @@
 
 /**
  * top_counts_begin() - begin to compute the rates of a stream
- * @c: filled
+ * @c: the rates, which are initialised
  * @source: the stream. The first rates are computed from the time of its first event, or, for the
  *	stream of a running GPU, from the time at which it was opened if that was earlier.
  */
@@ -67,7 +67,7 @@ s64 top_counts_ns(const struct top_counts *c)
  * @now: a counter at the last sample
  * @then: the counter at the preceding sample
  *
- * Return: the increase per second; 0 if the counter was reset.
+ * Return: the increase per second, or 0 if the counter was reset.
  */
 double top_counts_rate(const struct top_counts *c, u64 now, u64 then)
 {

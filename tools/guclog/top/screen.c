@@ -158,7 +158,7 @@ static int show(struct screen *s)
  * @view: what is shown
  * @delay_ms: time between two samples in ms
  *
- * Return: enum cmd_status.
+ * Return: an enum cmd_status value.
  */
 int screen_run(struct top_view *view, s64 delay_ms)
 {

@@ -61,7 +61,7 @@ static int read_all(struct file *file, int fd)
 
 /**
  * file_read() - read an input into memory
- * @file: filled; free it with file_free(), also after an error
+ * @file: filled with the content of the input; free it with file_free(), also after an error
  * @path: the file, "-" for stdin
  *
  * mmap() is not used: files in debugfs cannot be mapped, and a mapped file can change or shrink
@@ -99,7 +99,7 @@ void file_free(struct file *file)
 	*file = (struct file){ .name = NULL };
 }
 
-/* Return: the type of a file (st_mode & S_IFMT); 0 if the file does not exist, and for "-". */
+/* Return: the type of a file (st_mode & S_IFMT), or 0 if the file does not exist, and for "-". */
 static unsigned int type_of(const char *path)
 {
 	struct stat st;

@@ -108,7 +108,8 @@ static int open_path(struct file_out *out, const char *path, bool force)
 
 /**
  * file_out_open() - begin to write an output file
- * @out: filled; end it with file_out_close() or file_out_drop(), unless this function fails
+ * @out: the opened output file; end it with file_out_close() or file_out_drop(), unless this
+ *	function fails
  * @to: destination
  * @binary: refuse to write to a terminal
  *

@@ -98,7 +98,7 @@ static void take_ids(struct tally *tally, struct table *table)
 
 /**
  * tally_make() - count the events of a log
- * @tally: filled; free it with tally_free()
+ * @tally: filled with the counts; free it with tally_free()
  * @t: reader of the events; it is at the oldest event before and after the call
  *
  * Context: allocates memory.

@@ -14,7 +14,7 @@ static void forget(struct attribute *at)
 
 /**
  * attribute_init() - begin to find the contexts and engines of events
- * @at: filled
+ * @at: the state of the search, which is initialised
  * @words: bit mask of the event names that may be used, bit n: guc_event_table[n]
  *
  * Context: any.
@@ -35,7 +35,7 @@ static bool usable(const struct attribute *at, u32 id)
 
 /*
  * Return: guc_id of the context of an H2G_RECEIVED event, which does not name a context, from the
- * event after it (@next); GUCLOG_NONE if unknown.
+ * event after it (@next), or GUCLOG_NONE if unknown.
  */
 static u32 guc_id_of_next(const struct attribute *at,
 			  const struct an_event *next)
@@ -118,7 +118,7 @@ static void of_policy(struct attribute *at, const struct an_event *e,
  * @at: from attribute_init(), after all events before this one
  * @e: the event
  * @next: the event after @e, NULL at the end of the log
- * @to: filled
+ * @to: filled with the context and the engine
  *
  * Context: any.
  */

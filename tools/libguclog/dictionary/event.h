@@ -106,7 +106,7 @@ static inline u32 an_csb_ctx(u32 arg)
 	return guc_id == GUC_EVENT_NO_CTX ? GUCLOG_NONE : guc_id;
 }
 
-/* Does a CSB answer a submission, so that the engine has accepted the context? */
+/* Does a CSB answer a submission, so the engine has accepted the context? */
 static inline bool an_csb_answers(u32 status)
 {
 	return status & (GUC_CSB_IDLE_ACTIVE | GUC_CSB_LITE_RESTORE);
@@ -125,7 +125,7 @@ static inline bool an_csb_complete(u32 status)
 }
 
 /*
- * Return: the engine of an ELSQ_SUBMIT event, from argument 0; GUCLOG_NONE if the mask does not
+ * Return: the engine of an ELSQ_SUBMIT event, from argument 0, or GUCLOG_NONE if the mask does not
  * have exactly one engine.
  */
 static inline u32 an_elsq_engine(u32 arg)

@@ -29,7 +29,7 @@
  * DOC: rates
  *
  * 99 of 100 checks of a rule must hold. With at least %RULE_SPARE_CHECKS checks, one check may
- * fail, because a log is copied while the firmware writes it, so that an event can be damaged. With
+ * fail, because a log is copied while the firmware writes it, so an event can be damaged. With
  * fewer checks, all must hold. On the logs from which the dictionary was made, every check held.
  */
 
@@ -198,8 +198,8 @@ static u64 checks_of(const struct rules *rules, unsigned int rule)
 }
 
 /*
- * Return: number of rules that support the dictionary as a whole, because they hold and have
- * enough checks; 0 if any rule fails.
+ * Return: number of rules that support the dictionary as a whole, because they hold and have enough
+ * checks, or 0 if any rule fails.
  */
 static u64 agreement(const struct rules *rules)
 {
@@ -255,18 +255,18 @@ static unsigned int unsupported(u64 words)
 }
 
 /*
- * Names that need not be among the names that were learned from a log: without them, verdicts are
- * still given and rules are still tested. SWITCH_OUT_WAIT only shows that the firmware still waits
- * for an engine.
+ * Names that may be missing among the names that were learned from a log. Verdicts are then still
+ * given, and rules are still tested. SWITCH_OUT_WAIT only shows that the firmware still waits for
+ * an engine.
  */
 #define EV_OPTIONAL	EV(SWITCH_OUT_WAIT)
 
 /**
  * rules_result() - find the names and verdicts that the rules allow
- * @result: filled
+ * @result: filled with the names and the verdicts that may be used
  * @rules: the counts of the whole log
  * @known: the log is from a firmware version whose logs were used to make the dictionary
- * @learned: the names that were learned from the log; NULL if none were learned, so that the
+ * @learned: the names that were learned from the log; NULL if none were learned, so the
  *	names of the dictionary are used
  *
  * For a known firmware, every name is used unless a failed rule disables it. For another firmware,

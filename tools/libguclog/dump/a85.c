@@ -37,7 +37,7 @@ static u64 five_digits(u64 chars)
 
 /*
  * Decode one character, which can continue a dword that began in an earlier piece of text. Return:
- * false if the character is not valid here.
+ * true, or false if the character is not valid here.
  */
 static bool one_char(struct a85 *a, char c, u8 **out)
 {

@@ -11,7 +11,7 @@ static_assert((int)GUCLOG_G2H == (int)GUC_CT_G2H, "rings");
 
 /**
  * ct_messages_read() - read the messages of a ring
- * @messages: filled; it has no messages if the ring is not usable
+ * @messages: filled with the messages; empty if the ring is not usable
  * @a: arena that gets the memory of @messages->msg
  * @ring: the ring
  *

@@ -40,7 +40,7 @@ static bool read_cmd(struct dump_reader *r, struct guclog_dump_ct *ct, struct gu
  * @r: reader of the devcoredump
  * @v: the line
  *
- * Return: false if the line is unknown.
+ * Return: true, or false if the line is unknown.
  */
 bool dump_ct_line(struct dump_reader *r, struct guc_view v)
 {

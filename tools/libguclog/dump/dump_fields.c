@@ -16,7 +16,7 @@ void dump_eat_blanks(struct guc_view *v)
 /**
  * dump_eat_number() - read a number
  * @v: the rest of the line
- * @value: filled; a negative number becomes its two's complement
+ * @value: filled with the number; for a negative number, with its two's complement
  *
  * Return: true if there are decimal digits, or hexadecimal ones after 0x, and their value has at
  * most 64 bits.
@@ -151,8 +151,8 @@ static bool eat_place(struct guc_view *v, struct guc_view *place)
 }
 
 /*
- * Add a field for each value of a line such as "(internal) 1, (memory) 2", "(memory) 1" or
- * "1 (internal), 2 (memory)". Return: false if the line has another form.
+ * Add a field for each value of a line such as "(internal) 1, (memory) 2", "(memory) 1" or "1
+ * (internal), 2 (memory)". Return: true, or false if the line has another form.
  */
 static bool add_places(struct dump_reader *r, struct guclog_dump_fields *fields,
 		       struct guc_view name, struct guc_view value)
@@ -186,7 +186,7 @@ static bool add_places(struct dump_reader *r, struct guclog_dump_fields *fields,
  * @fields: the list to which the line is added
  * @line: the line, without blanks at its beginning
  *
- * Return: false if the line has another form.
+ * Return: true, or false if the line has another form.
  */
 bool dump_add_field(struct dump_reader *r, struct guclog_dump_fields *fields,
 		    struct guc_view line)

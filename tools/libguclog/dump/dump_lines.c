@@ -83,7 +83,7 @@ static void begin_dump(struct dump_reader *r)
 	r->where = IN_HEAD;
 }
 
-/* Read a title such as "**** GuC Log ****". Return: false if the line is not a title. */
+/* Read a title such as "**** GuC Log ****". Return: true, or false if the line is not a title. */
 static bool read_title(struct dump_reader *r, struct guc_view v)
 {
 	static const char end[] = " ****";
@@ -264,7 +264,7 @@ void dump_take_line(struct dump_reader *r, struct guc_view v)
 /**
  * dump_begin_blob() - prepare to read the data in the rest of the current line
  * @r: reader of the devcoredump
- * @blob: properties of the data; filled
+ * @blob: filled with the properties of the data
  */
 void dump_begin_blob(struct dump_reader *r, struct guclog_dump_blob *blob)
 {

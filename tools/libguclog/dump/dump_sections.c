@@ -20,7 +20,10 @@ static bool read_job(struct dump_reader *r, struct guclog_dump_context *ctx,
 	return true;
 }
 
-/* Read "[HWSP].length: 0x1000" or "[HWSP].data: ...". Return: false if the line is neither. */
+/*
+ * Read "[HWSP].length: 0x1000" or "[HWSP].data: ...". Return: true, or false if the line is
+ * neither.
+ */
 static bool read_blob(struct dump_reader *r, struct guclog_dump_fields *fields,
 		      struct guclog_dump_lrc *lrc, struct guc_view v)
 {
@@ -53,7 +56,7 @@ static bool read_blob(struct dump_reader *r, struct guclog_dump_fields *fields,
  * @r: reader of the devcoredump
  * @v: the line
  *
- * Return: false if the line is unknown.
+ * Return: true, or false if the line is unknown.
  */
 bool dump_contexts_line(struct dump_reader *r, struct guc_view v)
 {
@@ -118,7 +121,7 @@ static bool is_register(struct guc_view v)
  * @r: reader of the devcoredump
  * @v: the line
  *
- * Return: false if the line is unknown.
+ * Return: true, or false if the line is unknown.
  */
 bool dump_engines_line(struct dump_reader *r, struct guc_view v)
 {
@@ -209,7 +212,7 @@ static bool range_line(struct dump_reader *r, u64 address, struct guc_view v)
  * @r: reader of the devcoredump
  * @v: the line
  *
- * Return: false if the line is unknown.
+ * Return: true, or false if the line is unknown.
  */
 bool dump_vm_line(struct dump_reader *r, struct guc_view v)
 {

@@ -3,8 +3,8 @@
 
 /*
  * Remove "...Capture 1.23: " from the beginning of a line. xe's CT code prints a dump into the
- * kernel log when the GuC no longer answers, with this text before each line. Return: false if
- * the line does not belong to the dump, such as a line of another driver.
+ * kernel log when the GuC no longer answers, with this text before each line. Return: true, or
+ * false if the line does not belong to the dump, such as a line of another driver.
  */
 static bool strip_capture(struct dump_reader *r, struct guc_view *v)
 {
@@ -24,7 +24,7 @@ static bool strip_capture(struct dump_reader *r, struct guc_view *v)
 }
 
 /*
- * Return: whether the line has only characters of ascii85, so that it may continue the preceding
+ * Return: whether the line has only characters of ascii85, so it may continue the preceding
  * line.
  */
 static bool is_data(struct guc_view v)
@@ -168,7 +168,8 @@ static void take_chars(struct dump_reader *r, const char *data, size_t len)
  * @arena: arena in which the parsed devcoredump is allocated
  * @line: number of the devcoredump's first line in the text, from 1
  *
- * Return: the reader, for dump_reader_end(), or NULL if there is no memory.
+ * Return: the reader, which the caller must free with dump_reader_end(), or NULL if there is no
+ * memory.
  */
 struct dump_reader *dump_reader_new(struct arena *arena, u64 line)
 {

@@ -80,7 +80,7 @@ static void count(struct guclog_analysis *a, const struct an_event *e,
  * @id: id of the event
  *
  * Context: any.
- * Return: the definition; NULL if there is none or if its name is not used for this log.
+ * Return: the definition, or NULL if there is none or if its name is not used for this log.
  */
 const struct guc_event_def *analysis_def(const struct guclog_analysis *a, u32 id)
 {
@@ -349,7 +349,7 @@ void analyse_events(struct guclog_analysis *a, struct event_reader *t)
  * Learn the event names from the log, and from the table of the names that earlier logs of its
  * firmware have shown. Only for a firmware whose logs were not used to make the dictionary: for the
  * others, the dictionary is used even if rules fail, because such a log is damaged. Return: the
- * names, NULL if none were learned.
+ * names, or NULL if none were learned.
  */
 static struct learned *learn_names(const struct guclog_analysis *a, struct event_reader *t,
 				   const struct guclog_dump_gt *gt)
@@ -380,7 +380,8 @@ static struct learned *learn_names(const struct guclog_analysis *a, struct event
  * @names_only: see &struct analysis_log
  *
  * Context: allocates memory.
- * Return: the analysis, for analysis_free(); NULL if there is no memory.
+ * Return: the analysis, which the caller must free with analysis_free(), or NULL if there is no
+ * memory.
  */
 struct guclog_analysis *analyse_log(struct event_reader *t, const struct guclog_dump *dump,
 				    bool names_only)
@@ -415,7 +416,7 @@ fail:
  *	version of its entries is not known, -ENOENT if it has no events, or -ENOMEM
  *
  * Context: allocates memory.
- * Return: the analysis, for analysis_free(); NULL on an error.
+ * Return: the analysis, which the caller must free with analysis_free(), or NULL on an error.
  */
 struct guclog_analysis *analysis_of_log(const struct guclog_log *log, struct guclog_error *error)
 {

@@ -65,13 +65,13 @@ struct item {
  * @list: the last commands of the path; command number n is at index n % LIST_BEFORE
  * @nr_list: number of commands since the beginning of this path
  * @work: the last command on this path that begins work
- * @has_work: @work is filled
+ * @has_work: @work has a command; else its content is undefined
  * @kept: copy of @list that was made when @stop was stored
  * @nr_kept: @nr_list at that time
  * @kept_work: @work at that time
  * @has_kept_work: @has_work at that time
  * @stop: the command at which the engine stood
- * @found: @stop is filled
+ * @found: @stop has a command; else its content is undefined
  * @called: the command right before the address in ACTHD calls a batch
  * @unknown: a path ended at a header that is not known
  */
@@ -111,7 +111,7 @@ static const struct guclog_dump_range *find_range(const struct guclog_dump_vm *v
 	return NULL;
 }
 
-/* Read a dword of GPU memory from the dump. Return: false if the dump does not have it. */
+/* Read a dword of GPU memory from the dump. Return: true, or false if the dump does not have it. */
 static bool read_dword(struct batch_walk *w, u64 address, u32 *value)
 {
 	const struct guclog_dump_range *r = w->range;
@@ -140,8 +140,8 @@ static bool read_dword(struct batch_walk *w, u64 address, u32 *value)
 }
 
 /*
- * Store a place from which the walk continues later, if it does not find the command at which
- * the engine stood on the current path.
+ * Store a place in a batch. The walk continues there later, if the current path does not lead to
+ * the command at which the engine stood.
  */
 static void add_branch(struct batch_walk *w, const struct place *place)
 {
@@ -149,7 +149,10 @@ static void add_branch(struct batch_walk *w, const struct place *place)
 		w->branch[w->nr_branches++] = *place;
 }
 
-/* Store a jump as followed. Return: false if it was followed before, or if there are too many. */
+/*
+ * Store a jump as followed. Return: true, or false if it was followed before, or if there are too
+ * many.
+ */
 static bool note_jump(struct batch_walk *w, u64 address)
 {
 	unsigned int i;
@@ -163,7 +166,7 @@ static bool note_jump(struct batch_walk *w, u64 address)
 	return true;
 }
 
-/* Follow MI_BATCH_BUFFER_START. Return: false if the path ends here. */
+/* Follow MI_BATCH_BUFFER_START. Return: true, or false if the path ends here. */
 static bool jump(struct batch_walk *w, struct place *p, const struct item *c)
 {
 	struct place next = *p;
@@ -226,8 +229,8 @@ static bool is_past(const struct batch_walk *w, const struct item *c)
 }
 
 /*
- * At the end of a batch, continue after the command that called the batch. Return: false if no
- * batch called it.
+ * At the end of a batch, continue after the command that called the batch. Return: true, or false
+ * if no batch called it.
  */
 static bool go_back(struct place *p)
 {
@@ -238,8 +241,8 @@ static bool go_back(struct place *p)
 }
 
 /*
- * Read the command at a place. Return: false if the dump lacks it, if it is not known, or after
- * MAX_COMMANDS commands.
+ * Read the command at a place. Return: true, or false if the dump lacks it, if it is not known, or
+ * after MAX_COMMANDS commands.
  */
 static bool read_command(struct batch_walk *w, const struct place *p, struct item *c)
 {
@@ -254,8 +257,8 @@ static bool read_command(struct batch_walk *w, const struct place *p, struct ite
 }
 
 /*
- * Go to the address after a command, or to the target of a jump. Return: false if the path ends
- * here.
+ * Go to the address after a command, or to the target of a jump. Return: true, or false if the path
+ * ends here.
  */
 static bool follow(struct batch_walk *w, struct place *p, const struct item *c)
 {
@@ -268,8 +271,8 @@ static bool follow(struct batch_walk *w, struct place *p, const struct item *c)
 }
 
 /*
- * Go to the next command. Return: false if the path ends here, or if the command at which the
- * engine stood was found.
+ * Go to the next command. Return: true, or false if the path ends here, or if the command at which
+ * the engine stood was found.
  */
 static bool step(struct batch_walk *w, struct place *p)
 {
@@ -512,8 +515,8 @@ static void make_list(struct arena *arena, struct batch_walk *w, struct guclog_b
 }
 
 /*
- * Add an address to the hash table @seen, in which 0 stands for a free entry. Return: false if the
- * table already has the address.
+ * Add an address to the hash table @seen, in which 0 stands for a free entry. Return: true, or
+ * false if the table already has the address.
  */
 static bool note_address(u64 *seen, u64 address)
 {
@@ -526,7 +529,7 @@ static bool note_address(u64 *seen, u64 address)
 	return true;
 }
 
-/* Add the next command of the whole batch. Return: false if the path ends here. */
+/* Add the next command of the whole batch. Return: true, or false if the path ends here. */
 static bool list_next(struct arena *arena, struct batch_walk *w, struct guclog_batch *b,
 		      const struct guclog_command **list, u64 *seen, struct place *p)
 {
@@ -613,7 +616,7 @@ static bool try_starts(struct batch_walk *w, struct guclog_batch *b,
  * million commands. The list of a whole batch has at most 65536 commands.
  *
  * Context: allocates memory.
- * Return: the batch, NULL if there is no memory.
+ * Return: the batch, or NULL if there is no memory.
  */
 const struct guclog_batch *batch_make(struct arena *arena, const struct batch_input *in)
 {

@@ -76,8 +76,8 @@ bool context_register(const struct guclog_bytes *image, u32 offset, u32 *value)
 /*
  * Find bounds for the time that the context was on its engine until the reset. Used if the context
  * was on the engine during the whole log: the time since the beginning of the log is then a lower
- * bound. The engine saved the context image at the time in RING_TIMESTAMP, before the context went
- * to the engine for the last time. This register and the GuC's log have the same clock, so the time
+ * bound. The engine saved the context image at the time in RING_TIMESTAMP, before the context was
+ * last switched to the engine. This register and the GuC's log have the same clock, so the time
  * since RING_TIMESTAMP is an upper bound.
  */
 static void find_span(struct explanation *x, u32 saved)
@@ -101,14 +101,18 @@ static void find_span(struct explanation *x, u32 saved)
 }
 
 /**
- * context_image() - get the context image (saved registers in the LRC) of the driver's queue
+ * context_image() - get the context image (saved registers in the LRC) of the queue that the
+ * explanation is about
  * @x: the explanation, with its queue
  *
- * The image belongs to the context if its register RING_START has the address of the context's
- * ring. If the dump does not contain the address of the ring, the image is used without this check.
+ * A queue can have several contexts; the image of the first one is used. It must contain the
+ * register RING_START. If the dump has the address of the context's ring, RING_START must be equal
+ * to it, because otherwise the image belongs to another context. If the dump does not have this
+ * address, the image is used without this check.
  *
  * Context: any.
- * Return: the image; NULL if the dump has none, or if the image belongs to another context.
+ * Return: the image, or NULL if the dump has no image, the image does not contain RING_START, or it
+ * belongs to another context.
  */
 const struct guclog_bytes *context_image(const struct explanation *x)
 {

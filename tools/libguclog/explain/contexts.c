@@ -16,7 +16,7 @@
  * @guc_id: any number
  *
  * Context: any.
- * Return: the ctx, valid until the next event; NULL if there is none.
+ * Return: the ctx, valid until the next event, or NULL if there is none.
  */
 struct guclog_context *contexts_find(const struct contexts *contexts, u32 guc_id)
 {
@@ -31,8 +31,8 @@ struct guclog_context *contexts_find(const struct contexts *contexts, u32 guc_id
  * @engine: the engine
  *
  * Context: any.
- * Return: the context that was put on the engine last, valid until the next event; NULL if none is
- * known.
+ * Return: the context that was put on the engine last, valid until the next event, or NULL if none
+ * is known.
  */
 struct guclog_context *contexts_at(const struct contexts *contexts, u32 engine)
 {
@@ -63,7 +63,7 @@ static u32 number_of(const struct contexts *contexts, const struct guclog_contex
 	return (u32)(ctx - contexts->ctx) + 1;
 }
 
-/* Return: a further element of @contexts->ctx, NULL if there is no memory or no room. */
+/* Return: a further element of @contexts->ctx, or NULL if there is no memory or no room. */
 static struct guclog_context *add_context(struct contexts *contexts)
 {
 	struct guclog_context *ctx;
@@ -79,7 +79,7 @@ static struct guclog_context *add_context(struct contexts *contexts)
 
 /*
  * Begin an entry (ctx) for a context with its first event. @old: the entry of the context that had
- * the guc_id before, or NULL. Return: the ctx, NULL if there is no memory or too many contexts.
+ * the guc_id before, or NULL. Return: the ctx, or NULL if there is no memory or too many contexts.
  */
 static struct guclog_context *new_context(struct contexts *contexts, const struct an_event *e,
 					  u32 guc_id, struct guclog_context *old)
@@ -107,7 +107,9 @@ static struct guclog_context *new_context(struct contexts *contexts, const struc
 	return ctx;
 }
 
-/* Return: the entry (ctx) of the context that an event names; NULL if there is no room for one. */
+/*
+ * Return: the entry (ctx) of the context that an event names, or NULL if there is no room for one.
+ */
 static struct guclog_context *get_context(struct contexts *contexts, const struct an_event *e,
 					  u32 guc_id)
 {

@@ -19,7 +19,7 @@
 /**
  * struct contexts_engine - one engine
  * @ctx: number of the entry (ctx) of the context on the engine, counted from 1; 0 for none
- * @placed: a CTX_PLACED after the last gap put @ctx on the engine, so that the contexts in the
+ * @placed: a CTX_PLACED after the last gap put @ctx on the engine, so the contexts in the
  *	status words of the engine (CSB events) can be compared with @ctx
  * @submit: the last submission (ELSQ_SUBMIT); open until the CSB event that answers it
  * @submit_known: a submission was seen since the last gap

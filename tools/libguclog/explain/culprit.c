@@ -32,9 +32,9 @@ static bool is_named_by_firmware(const struct guclog_incident *i)
 }
 
 /*
- * Return: whether the engine reset in the log caused the trigger, which is the event in the
- * driver because of which the kernel module recorded the log; false if one of their times is not
- * known.
+ * Return: whether the engine reset in the log caused the trigger, or false if the time of one of
+ * them is not known. The trigger is the event in the driver because of which the kernel module
+ * recorded the log.
  */
 static bool is_of_trigger(const struct explanation *x)
 {
@@ -45,7 +45,9 @@ static bool is_of_trigger(const struct explanation *x)
 	       reset->end_tick >= log->trigger - analysis_us(x->a, OTHER_MS * 1000);
 }
 
-/* Return: the engine that the firmware could not reset, NULL if no trigger names such an engine. */
+/*
+ * Return: the engine that the firmware could not reset, or NULL if no trigger names such an engine.
+ */
 static const char *failed_engine(const struct guclog_incident *i)
 {
 	unsigned int n;
@@ -68,9 +70,9 @@ static bool is_before_trigger(const struct explanation *x, s64 tick)
 }
 
 /*
- * Return: the context that was on @engine, which could not be reset, at the time of the
- * trigger; NULL if unknown. After the failed reset, the engine gets no other context until the
- * firmware is loaded again.
+ * Return: the context that was on @engine, which could not be reset, at the time of the trigger, or
+ * NULL if unknown. After the failed reset, the engine gets no other context until the firmware is
+ * loaded again.
  */
 static const struct guclog_context *find_on(const struct explanation *x, const char *engine)
 {

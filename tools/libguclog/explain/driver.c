@@ -158,8 +158,8 @@ static u32 hwsp_word(const struct guclog_bytes *hwsp, size_t offset)
 }
 
 /*
- * Return: the engine on which the context was last; NULL if the dump does not list the engine, or
- * if it is not of the queue's class.
+ * Return: the engine on which the context was last, or NULL if the dump does not list the engine,
+ * or if it is not of the queue's class.
  */
 static const struct guclog_dump_engine *last_engine(const struct explanation *x,
 						    const struct guclog_dump_context *c)

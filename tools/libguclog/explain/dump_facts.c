@@ -55,7 +55,7 @@ static void find_listed(struct dump_facts *f)
 
 /**
  * dump_facts_read() - read the facts that the analysis needs
- * @f: zeroed; filled
+ * @f: zeroed by the caller; filled with the facts
  * @dump: the devcoredump, which must remain valid
  * @facts: facts of the log: only the sections of its GT are read
  * @arena: arena from which memory is allocated

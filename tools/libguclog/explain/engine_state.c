@@ -134,7 +134,7 @@ static bool any_reg(const void *from, const char *name, u64 *value)
 
 /*
  * Compare two values. If one of them is unknown (@have is false, or @a is 0), they count as equal.
- * Return: false if they differ. @agree: incremented if both are known and equal
+ * Return: true, or false if they differ. @agree: incremented if both are known and equal
  */
 static bool same(bool have, u64 a, u64 b, unsigned int *agree)
 {
@@ -187,7 +187,7 @@ static bool are_ours(const struct explanation *x, const struct guclog_dump_field
  * according to the driver, or the next job if that one may have ended. All jobs of a queue have the
  * same length, so the number of a job and its length give its position in the ring, counted from
  * the creation of the queue. If no job or several jobs match the head, the job is unknown. Return:
- * the dword of the job at which the head is while the batch of the job runs; 0 if the job is
+ * the dword of the job at which the head is while the batch of the job runs, or 0 if the job is
  * unknown.
  */
 static u32 find_job(const struct explanation *x, struct guclog_engine_state *s, u64 head, u64 ctl,
@@ -396,7 +396,7 @@ static void find_batch(struct explanation *x, const struct guclog_engine_state *
  * @header: the command's first dword
  *
  * Context: any.
- * Return: the name, NULL if it is not known.
+ * Return: the name, or NULL if it is not known.
  */
 const char *engine_state_command(const struct explanation *x, const char *engine, u32 header)
 {

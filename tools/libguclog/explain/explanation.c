@@ -81,8 +81,8 @@ static bool log_blames(const struct guclog_findings *v)
 }
 
 /*
- * If the driver does not name the engine, take the engine from the log: the last engine of the
- * context, provided that the dictionary fits and that the driver gives the same engine class.
+ * If the driver does not name the engine, use the last engine of the context in the log, if the
+ * dictionary fits and the engine has the class that the driver gives.
  */
 static void add_log_engine(struct explanation *x)
 {

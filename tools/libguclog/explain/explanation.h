@@ -143,7 +143,10 @@ const char *engine_text(u32 engine, char buf[TEXT_MAX]);
 /* The value of "Timeout" of a queue with jobs that have no time limit. */
 #define TIMEOUT_INFINITE	0x7fffffffffffffffull
 
-/* Read a register of an engine by its name. Return: false if the devcoredump does not have it. */
+/*
+ * Read a register of an engine by its name. Return: true, or false if the devcoredump does not have
+ * it.
+ */
 static inline bool engine_reg(const struct guclog_dump_engine *engine, const char *name, u64 *value)
 {
 	uint64_t number;
@@ -190,7 +193,7 @@ void culprit_say(struct explanation *x);
 void driver_make(struct explanation *x);
 /*
  * A function that reads a register by its name. @from: the object that has the registers, such as a
- * state capture. Return: false if the object does not have the register.
+ * state capture. Return: true, or false if the object does not have the register.
  */
 typedef bool engine_reg_fn(const void *from, const char *name, u64 *value);
 

@@ -224,7 +224,7 @@ const char *guclog_context_state_name(enum guclog_context_state state)
  * @stuck: the kind of request
  *
  * Context: any.
- * Return: a constant string, NULL if nothing is stuck or if the kind is unknown.
+ * Return: a constant string, or NULL if nothing is stuck or if the kind is unknown.
  */
 const char *stuck_name(enum guclog_stuck stuck)
 {

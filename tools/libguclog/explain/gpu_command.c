@@ -8,7 +8,7 @@
  * @graphics: graphics versions that may have the command, GPU_ANY if they are not known
  *
  * Context: any.
- * Return: the command, NULL if it is not known. If the header is only known for other engines or
+ * Return: the command, or NULL if it is not known. If the header is only known for other engines or
  * versions, the first of these commands.
  */
 const struct gpu_command *gpu_command_find(u32 header, unsigned int engines,
@@ -30,7 +30,9 @@ const struct gpu_command *gpu_command_find(u32 header, unsigned int engines,
 	return other;
 }
 
-/* Return: length in dwords of a command for a pipeline (3D, media or both); 0 if it is unknown. */
+/*
+ * Return: length in dwords of a command for a pipeline (3D, media or both), or 0 if it is unknown.
+ */
 static u32 pipeline_length(u32 header)
 {
 	u32 opcode = header >> 24 & 7;

@@ -172,7 +172,7 @@ static u32 find_newer(const struct join *join)
 
 /*
  * Return: argument 0 of the first CTX_READY of the context that was registered by the event after
- * the event @index; 0 if there is none.
+ * the event @index, or 0 if there is none.
  */
 static u32 first_ready(const struct contexts *contexts, u64 index, u32 guc_id)
 {

@@ -51,7 +51,8 @@ const char *guclog_kernel_event_name(enum guclog_kernel_event event)
 }
 
 /*
- * Move the view to the text after the first occurrence of a word. Return: false if there is none.
+ * Move the view to the text after the first occurrence of a word. Return: true, or false if there
+ * is none.
  */
 static bool seek(struct guc_view *v, const char *word)
 {

@@ -71,7 +71,7 @@ static bool may_follow(enum reset_step step, enum reset_step next)
 }
 
 /*
- * Return: whether the log, or the part after the last gap, may begin within a reset, so that this
+ * Return: whether the log, or the part after the last gap, may begin within a reset, so this
  * event is the first one of the reset that it contains.
  */
 static bool may_be_partial(const struct resets *r, const struct an_event *e,
@@ -215,9 +215,9 @@ static void do_step(struct resets *r, struct rules *rules,
 }
 
 /*
- * Find the context that needs the engine that the GuC has asked to switch its context out: the
- * context that is ready and has no engine. If there are several such contexts, it is unknown for
- * which of them the GuC made the request.
+ * Find the context for which the GuC has asked an engine to switch its context out: the context
+ * that is ready and has no engine. If there are several such contexts, it is unknown for which of
+ * them the GuC made the request.
  */
 static void find_waiter(const struct resets *r, const struct contexts *contexts,
 			struct guclog_wait *wait)
@@ -299,7 +299,7 @@ static void csb(struct resets *r, struct rules *rules, const struct an_event *e)
 	}
 }
 
-/* Return: the oldest unanswered request to an engine of the class, NULL if there is none. */
+/* Return: the oldest unanswered request to an engine of the class, or NULL if there is none. */
 static struct guclog_wait *oldest_wait(struct resets *r, u32 class)
 {
 	struct guclog_wait *found = NULL;

@@ -87,7 +87,7 @@ void resets_event(struct resets *resets, struct rules *rules,
 bool resets_active(const struct resets *resets);
 
 /*
- * Return: the newest reset if @back is 0, the reset before it if @back is 1, and so on; NULL if
+ * Return: the newest reset if @back is 0, the reset before it if @back is 1, and so on, or NULL if
  * there is no such reset or it is not stored.
  */
 static inline struct guclog_reset *resets_newest(struct resets *resets, u64 back)

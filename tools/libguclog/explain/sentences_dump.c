@@ -76,7 +76,7 @@ static const struct guclog_dump_gt *gt_of(const struct guclog_dump *dump,
 	return NULL;
 }
 
-/* Return: name of the engine with a class and a logical instance, NULL if the dump lacks it. */
+/* Return: name of the engine with a class and a logical instance, or NULL if the dump lacks it. */
 static const char *find_engine(const struct guclog_dump_gt *gt, const char *class,
 			       size_t class_len, u32 instance)
 {

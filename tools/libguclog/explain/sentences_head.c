@@ -24,7 +24,7 @@ static const char *engine_kind(const char *name)
 	return NULL;
 }
 
-/* Return: the marketing name of the GPU, NULL if it is not known. */
+/* Return: the marketing name of the GPU, or NULL if it is not known. */
 static const char *gpu_name(const struct explanation *x)
 {
 	const struct guc_facts *f = x->log ? const_core_facts(x->log->facts) : NULL;
@@ -123,8 +123,8 @@ static bool has_begun(const struct guclog_driver *d)
 }
 
 /*
- * Write how long the victim (the context that hung) was on its engine. Return: false if neither
- * log nor dump shows this.
+ * Write how long the victim (the context that hung) was on its engine. Return: true, or false if
+ * neither log nor dump shows this.
  */
 static bool how_long(const struct explanation *x, char buf[TEXT_MAX + 16])
 {
@@ -143,7 +143,7 @@ static bool how_long(const struct explanation *x, char buf[TEXT_MAX + 16])
 	return true;
 }
 
-/* Say why an engine was reset. Return: false if the log does not show the reason. */
+/* Say why an engine was reset. Return: true, or false if the log does not show the reason. */
 static bool say_log_reset(struct explanation *x)
 {
 	const struct guclog_driver *d = &x->shown.driver;

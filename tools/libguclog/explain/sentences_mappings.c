@@ -41,8 +41,8 @@ static const char *name_of(const char *columns, size_t *len)
 }
 
 /*
- * Return: the text after the addresses in the line of the mapping that contains @address; NULL if
- * there is no such mapping.
+ * Return: the text after the addresses in the line of the mapping that contains @address, or NULL
+ * if there is no such mapping.
  */
 static const char *find(const char *maps, u64 address)
 {

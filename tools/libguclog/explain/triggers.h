@@ -16,7 +16,7 @@ static inline bool trigger_is(const struct guclog_trigger *t, enum guc_trigger k
 	return !strcmp(t->name, guc_trigger_name(kind));
 }
 
-/* Return: whether the trigger is about the whole GT, so that the jobs of all its queues end. */
+/* Return: whether the trigger is about the whole GT, so the jobs of all its queues end. */
 static inline bool trigger_is_whole(const struct guclog_trigger *t)
 {
 	return trigger_is(t, GUC_TRIGGER_GT_RESET) || trigger_is(t, GUC_TRIGGER_RESET_FAILED) ||

@@ -551,8 +551,8 @@ enum guclog_tri verdict_is_current(const struct guclog_analysis *a, u32 guc_id, 
 
 /*
  * Called if the log has no reset of the context that the dump is about. Return: 1 if the GuC has
- * reported such a reset to the driver, so that its events were overwritten or are missing; 0 if
- * not; or -ENOMEM.
+ * reported such a reset to the driver, so its events were overwritten or are missing; 0 if not;
+ * -ENOMEM if there is no memory.
  */
 static int is_reported(struct guclog_analysis *a, const struct analysis_dump *dump)
 {

@@ -232,7 +232,7 @@ static bool in_time(const struct matching *m, const struct guclog_kernel_line *l
 	return d.known && d.ns <= m->s->before + d.slack && d.ns >= -m->s->after - d.slack;
 }
 
-/* Return: whether two texts are equal; true also if one of them is unknown (NULL or empty). */
+/* Return: whether two texts are equal, or one of them is unknown (NULL or empty). */
 static bool same_text(const char *a, const char *b)
 {
 	return !a || !*a || !b || !*b || !strcmp(a, b);
@@ -285,8 +285,8 @@ static bool is_device(const struct matching *m, const struct guclog_kernel_line 
 }
 
 /*
- * Return: the line about this kind of event that can be about the hang; NULL if there is none or if
- * there are several.
+ * Return: the line about this kind of event that can be about the hang, or NULL if there is none or
+ * if there are several.
  */
 static const struct guclog_kernel_line *only(const struct matching *m,
 					     enum guclog_kernel_event event)

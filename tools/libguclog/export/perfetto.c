@@ -99,7 +99,10 @@ void perfetto_begin(struct perfetto *x, const struct guclog_events *t)
 	perfetto_track_begin(&x->track, &x->packets, t, x->user);
 }
 
-/* Get the time of an event on the clock of the log's track. Return: false if it is not known. */
+/*
+ * Get the time of an event on the clock of the log's track. Return: true, or false if it is not
+ * known.
+ */
 static bool find_time(struct perfetto *x, const struct guclog_event *e, s64 *ns)
 {
 	const struct guclog_events *t = x->t;

@@ -5,7 +5,7 @@
 
 /**
  * perfetto_notes_begin() - initialise an empty list of annotations
- * @notes: filled
+ * @notes: the list
  *
  * Context: any.
  */

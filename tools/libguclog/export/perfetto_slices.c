@@ -40,7 +40,9 @@ static u64 uuid_of(const struct slices *s, u32 number)
 	return s->track->uuid + UUID_STEP * number;
 }
 
-/* Convert a tick to a time on the trace's clock. Return: false if that time is not known. */
+/*
+ * Convert a tick to a time on the trace's clock. Return: true, or false if that time is not known.
+ */
 static bool to_ns(const struct slices *s, s64 tick, s64 *ns)
 {
 	if (s->t->anchored)

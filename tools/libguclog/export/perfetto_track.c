@@ -148,7 +148,8 @@ static void name_track(struct guc_text *text, const struct guc_facts *f, bool an
 
 /**
  * perfetto_track_begin() - write the packets that describe the track of a log
- * @track: filled; @track->sequence is the number of the preceding log and is incremented
+ * @track: filled with the properties of the track. Its member @sequence must have the number of the
+ *	preceding log and is incremented
  * @p: the trace file
  * @t: the log
  * @names: names that the caller gives to event ids, NULL if there are none
@@ -174,7 +175,8 @@ void perfetto_track_begin(struct perfetto_track *track, struct perfetto_packets 
 
 /**
  * perfetto_track_begin_lines() - write the packets that describe a track for messages or lines
- * @track: filled; @track->sequence is the number of the preceding track and is incremented
+ * @track: filled with the properties of the track. Its member @sequence must have the number of the
+ *	preceding track and is incremented
  * @p: the trace file
  * @name: name of the source
  * @placed: the times of the source are on the host's clock; else the track has a clock of its own

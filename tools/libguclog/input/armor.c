@@ -61,7 +61,7 @@ struct armor {
  * @line: number of the line with ARMOR_BEGIN
  *
  * Context: allocates memory.
- * Return: the reader, for armor_feed() and armor_end(), or NULL if there is no memory.
+ * Return: the reader, which the caller must end with armor_end(), or NULL if there is no memory.
  */
 struct armor *armor_begin(struct input *in, u64 line)
 {

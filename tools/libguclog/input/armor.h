@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reads LFD files that were encoded as text for a mail: base64 with checksums.
+ * Reads LFD files that were encoded as text for an email: base64 with checksums.
  */
 #ifndef _ARMOR_H_
 #define _ARMOR_H_

@@ -21,7 +21,7 @@
 
 /**
  * ascii85_log_begin() - begin a log
- * @data: filled
+ * @data: the state of the decoder, which is initialised
  * @in: the log is added to it
  * @form: form of the log
  * @head: facts from the lines before the log
@@ -119,7 +119,8 @@ static bool note_break(struct ascii85_log *data, char c, u64 line)
 	len = max(min(data->in_step, len), len - min_t(size_t, len, MAX_DROP));
 	if (!data->nr_breaks++)
 		data->first_break = len;
-	input_log_loss(log, "characters are missing or wrong in line %llu, after byte 0x%zx",
+	input_log_loss(log,
+		       "characters are missing or wrong in line %llu, after byte 0x%zx of the log",
 		       line, len);
 	log->len = len;
 	data->a85 = (struct a85){ 0 };
@@ -242,7 +243,7 @@ void ascii85_log_gap(struct ascii85_log *data, u64 lines, u64 line)
 {
 	struct input_log *log = ascii85_log_get(data);
 
-	input_log_loss(log, "%llu lines are missing before line %llu, after byte 0x%zx",
+	input_log_loss(log, "%llu lines are missing before line %llu, after byte 0x%zx of the log",
 		       lines, line, log->len);
 	note_gap(data);
 }
@@ -260,7 +261,7 @@ void ascii85_log_drop(struct ascii85_log *data, size_t len, u64 line)
 	struct input_log *log = ascii85_log_get(data);
 
 	log->len = len;
-	input_log_loss(log, "characters are missing in line %llu, after byte 0x%zx",
+	input_log_loss(log, "characters are missing in line %llu, after byte 0x%zx of the log",
 		       line, len);
 	note_gap(data);
 }

@@ -13,8 +13,8 @@
 #define MAX_DEPTH	10
 
 /*
- * Read the module's file "info", which has the facts of the logs in the directory. Return: false if
- * there is no such file or it cannot be read.
+ * Read the module's file "info", which has the facts of the logs in the directory. Return: true, or
+ * false if there is no such file or it cannot be read.
  */
 static bool read_info(struct input *in, struct facts_file *facts, const char *dir)
 {
@@ -31,7 +31,7 @@ static bool read_info(struct input *in, struct facts_file *facts, const char *di
 
 /*
  * Return: whether the file is one that a log collector or the module puts into the same
- * directory as the logs, so that it needs no message.
+ * directory as the logs, so it needs no message.
  */
 static bool is_known(const char *name)
 {

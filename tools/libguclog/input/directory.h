@@ -10,7 +10,7 @@
 
 /**
  * typedef input_reader - reads one file or directory, see input_open()
- * @in: filled
+ * @in: filled with the logs in the file or directory
  * @path: the file or directory
  */
 typedef int (*input_reader)(struct input *in, const char *path);

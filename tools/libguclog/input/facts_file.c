@@ -195,7 +195,7 @@ static int read_lfd(struct facts_file *facts, const struct facts_text *from)
 
 /**
  * facts_file_parse() - read facts from memory
- * @facts: filled
+ * @facts: filled with the facts
  * @data: content of a facts file
  * @len: number of bytes at @data
  * @arena: arena that gets the memory of @facts
@@ -239,7 +239,7 @@ static int read_unpacked(struct facts_text *from, const char *path, struct arena
 
 /**
  * facts_file_read() - read a facts file
- * @facts: filled
+ * @facts: filled with the facts
  * @path: the file, "-" for stdin
  * @arena: arena that gets the memory of @facts
  * @messages: gets the reason on an error

@@ -8,8 +8,8 @@
 #include "abi/guc_rdf_abi.h"
 
 /*
- * Return: whether the input begins with the magic number. A truncated magic number also matches, so
- * that the reader of that form reports that the input is too short.
+ * Return: whether the input begins with the magic number of this form. An input that ends within
+ * the magic number also matches, so the reader of this form reports that the input is too short.
  */
 static bool starts_with(struct guc_view input, const void *magic, size_t len)
 {
@@ -76,7 +76,7 @@ static bool is_asic(struct guc_view input)
  * @input: the beginning of the content
  *
  * Context: any, does not sleep.
- * Return: as guclog_form_detect().
+ * Return: the same as guclog_form_detect().
  */
 enum guclog_form form_detect(struct guc_view input)
 {

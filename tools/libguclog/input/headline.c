@@ -106,8 +106,8 @@ static void read_ip(struct headline_gt *gt, struct guc_view v)
 }
 
 /*
- * Read a line of the list of GTs in the head of a devcoredump. Return: false if the line does not
- * belong to the list.
+ * Read a line of the list of GTs in the head of a devcoredump. Return: true, or false if the line
+ * does not belong to the list.
  */
 static bool read_gt_list(struct headlines *h, struct guc_view v)
 {
@@ -405,7 +405,7 @@ static void add_gt(const struct headlines *h, struct guc_facts *facts)
 /**
  * headline_facts() - get the facts of the device and of the current GT
  * @h: facts from the lines so far
- * @facts: filled
+ * @facts: filled with the facts
  */
 void headline_facts(const struct headlines *h, struct guc_facts *facts)
 {

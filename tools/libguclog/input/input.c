@@ -20,8 +20,8 @@
 /* Largest depth of archives within archives that are read. */
 #define MAX_DEPTH	4
 /*
- * Largest number of layers (see layer.h) around a text, such as those of a web page in a mail in a
- * file that was compressed twice.
+ * Largest number of layers (see layer.h) around a text, such as those of a web page in an email in
+ * a file that was compressed twice.
  */
 #define MAX_LAYERS	12
 
@@ -475,7 +475,7 @@ int input_open(struct input *in, const char *path)
  * @name: name of the input, for messages
  *
  * Context: reads the bytes, allocates memory.
- * Return: as input_open().
+ * Return: the same as input_open().
  */
 int input_open_bytes(struct input *in, struct bytes *bytes, const char *name)
 {

@@ -123,8 +123,9 @@ void input_log_loss(struct input_log *log, const char *fmt, ...)
 
 /**
  * input_log_parse() - parse a log's image
- * @log: the log, which is not an LFD file
- * @parsed: filled; the bytes in the holes of the image are treated as missing
+ * @log: the log; must not be an LFD file, which has no image
+ * @parsed: filled with the parsed state page and regions; the bytes in the holes of the image are
+ *	treated as missing
  */
 void input_log_parse(const struct input_log *log, struct guc_log *parsed)
 {

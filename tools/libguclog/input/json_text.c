@@ -132,7 +132,8 @@ static void learn_prefix(struct json_text *j, struct guc_view line)
  * @to: first argument of @take
  *
  * Context: allocates memory.
- * Return: the reader, for json_text_end(), or NULL if there is no memory.
+ * Return: the reader, which the caller must free with json_text_end(), or NULL if there is no
+ * memory.
  */
 struct json_text *json_text_begin(struct arena *arena, struct guc_view line,
 				  json_text_line take, void *to)

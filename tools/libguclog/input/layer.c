@@ -43,7 +43,7 @@ struct layer {
  * @first: the beginning of this text, which the caller has read to find the layer; must remain
  *	valid until layer_read() has read it
  *
- * Return: the layer, for layer_read(), or NULL if there is no memory.
+ * Return: the layer, which layer_read() reads, or NULL if there is no memory.
  */
 struct layer *layer_new(struct arena *arena, const struct layer_kind *kind, void *state,
 			struct bytes *bytes, struct guc_view first)

@@ -116,8 +116,8 @@ static bool skip_escape(struct clean *s, u8 c)
 }
 
 /*
- * Return: number of bytes, 2 to 4, of the UTF-8 character at @p, which can be more than @len; 0 if
- * the byte at @p is ASCII, or is not valid UTF-8.
+ * Return: number of bytes, 2 to 4, of the UTF-8 character at @p, which can be more than @len, or 0
+ * if the byte at @p is ASCII, or is not valid UTF-8.
  */
 static size_t utf8(const u8 *p, size_t len, u32 *c)
 {

@@ -79,7 +79,7 @@ static bool is_page(struct guc_view line)
 }
 
 /*
- * Return: whether most "<" of the text begin a tag, so that the text is HTML. In a dump that is not
+ * Return: whether most "<" of the text begin a tag, so the text is HTML. In a dump that is not
  * HTML, any character can follow a "<" of the data.
  */
 static bool is_escaped(struct guc_view text)

@@ -20,7 +20,7 @@
 /**
  * struct base64 - base64 in a text
  * @on: the current lines are base64
- * @inside: the piece begins within a line
+ * @inside: the next piece of the text (see struct layer_io) begins within a line
  * @bits: decoded bits that do not fill a byte yet
  * @nr_bits: number of bits in @bits
  * @all: all lines of the text are base64

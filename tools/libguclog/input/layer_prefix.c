@@ -7,8 +7,8 @@
 
 /**
  * struct prefix - the prefix of the lines of a text
- * @numbered: the prefix is a number with a tab or a colon; else quote marks
- * @inside: the piece begins within a line
+ * @numbered: true if the prefix is a number with a tab or a colon, false if it is quote marks
+ * @inside: the next piece of the text (see struct layer_io) begins within a line
  */
 struct prefix {
 	bool numbered;

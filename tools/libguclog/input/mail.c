@@ -28,7 +28,7 @@ struct part {
 };
 
 /**
- * struct mail - a mail that is being read
+ * struct mail - an email that is being read
  * @in: the logs are added to it
  * @reader: reads one part
  * @depth: number of parts that enclose the current part
@@ -58,11 +58,11 @@ static bool is_header(struct guc_view line)
 }
 
 /**
- * mail_is() - find out whether a text is a mail or a mailbox
+ * mail_is() - find out whether a text is an email or a mailbox
  * @text: the beginning of the text
  *
  * Context: any, does not sleep.
- * Return: whether the text begins with the header of a mail.
+ * Return: whether the text begins with the header of an email.
  */
 bool mail_is(struct guc_view text)
 {
@@ -234,7 +234,7 @@ static bool is_boundary(struct guc_view line, const char *boundary)
 }
 
 /*
- * Read the parts of a multipart message. A mail can contain the same text as plain text and as a
+ * Read the parts of a multipart message. An email can contain the same text as plain text and as a
  * web page (multipart/alternative): only the first part that has a log or a devcoredump is then
  * used.
  */
@@ -280,8 +280,8 @@ static void read_message(struct mail *m, struct guc_view text)
 }
 
 /*
- * Read a mail, or each mail of a mailbox, in which a mail begins with a line "From ..." after an
- * empty line.
+ * Read an email, or each email of a mailbox, in which an email begins with a line "From ..." after
+ * an empty line.
  */
 static void read_messages(struct mail *m, struct guc_view text)
 {
@@ -303,7 +303,7 @@ static void read_messages(struct mail *m, struct guc_view text)
 }
 
 /**
- * mail_read() - read the parts of a mail, or of all mails in a mailbox
+ * mail_read() - read the parts of an email, or of all emails in a mailbox
  * @in: the logs are added to it
  * @bytes: the mail; its lines end with a newline, without a carriage return
  * @reader: reads one part

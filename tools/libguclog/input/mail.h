@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reads the parts of a mail, or of a web page that a browser saved in the form of a mail (MHTML).
+ * Reads the parts of an email, or of a web page that a browser saved in the form of an email
+ * (MHTML).
  */
 #ifndef _MAIL_H_
 #define _MAIL_H_

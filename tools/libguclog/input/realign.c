@@ -63,8 +63,8 @@ static bool is_empty(const u8 *entry)
 }
 
 /*
- * Return: the bytes of entry number @index, assuming that the entry is at its offset minus @shift;
- * NULL if the data do not have these bytes.
+ * Return: the bytes of entry number @index, assuming that the entry is at its offset minus @shift,
+ * or NULL if the data do not have these bytes.
  */
 static const u8 *entry_at(const struct ring *ring, u64 index, u64 shift)
 {
@@ -119,9 +119,11 @@ static u64 find_largest_step(const struct ring *ring, u64 first, u64 last)
 }
 
 /*
- * Return: index of the entry before which whole entries are missing, or @wrong if there is none. In
- * a ring that has wrapped, the timestamps drop at the oldest entry. If they drop at an earlier
- * entry, whole entries are missing before the drop.
+ * Return: index of the entry before which whole entries are missing, or @wrong if no whole entry
+ * seems to be missing. @wrong: index of the first entry that is not at its offset. In a ring that
+ * has wrapped, timestamps drop at the oldest entry. If they drop at an entry before the oldest one
+ * and before @wrong, whole entries are missing somewhere before the drop, most likely where the
+ * time between two consecutive entries is longest.
  */
 static u64 find_missing_entries(const struct ring *ring, u64 wrong)
 {
@@ -291,7 +293,7 @@ static void find_in_page(const struct ring *ring, u64 end, u64 total,
 /**
  * realign_find() - find where bytes are missing
  * @r: the data
- * @gap: filled
+ * @gap: filled with the position and the length of the gap
  *
  * Data become part of the gap if their offset in the log is not certain.
  *

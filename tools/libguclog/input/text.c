@@ -51,7 +51,8 @@ static const char dump_title[] = "**** Xe Device Coredump ****";
  * @captures: captures in a kernel log
  * @hexdump: dump of i915
  * @rejoin: joins lines of captures that were wrapped
- * @held_line: number of the first row of the incomplete wrapped line that is stored in @rejoin
+ * @held_line: number of the first row of the incomplete wrapped line that is stored in @rejoin. A
+ *	row is a line of the text as it is; wrapping divides one line of the log into several rows.
  * @armor: an armoured file that is being read, or NULL
  * @paste: state for undoing changes that programs made to the text
  * @json: reader of JSON; NULL while the text is not JSON
@@ -483,7 +484,7 @@ static void take_chars(struct text *t, const char *data, size_t len)
  * text_begin() - begin to read a text
  * @in: the logs of the text are added to it
  *
- * Return: the reader, for text_end(), or NULL if there is no memory.
+ * Return: the reader, which the caller must free with text_end(), or NULL if there is no memory.
  */
 struct text *text_begin(struct input *in)
 {

@@ -129,7 +129,7 @@ static bool is_btf(struct guc_view v)
 
 /**
  * type_file_read() - read a file and find its type information
- * @file: filled
+ * @file: filled with the content of the file and the position of the type information
  * @path: an ELF file, an x86 boot image, or bare type information, compressed or not; "-" for stdin
  * @arena: gets the memory of @file
  * @to: takes the messages; must remain valid as long as @file

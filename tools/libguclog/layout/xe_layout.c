@@ -72,8 +72,8 @@ static int refused(struct layout_handle *h, int err)
 }
 
 /*
- * Return: false if the releases of the module and of the kernel are known and differ. The types of
- * another kernel would give wrong results.
+ * Return: true, or false if the releases of the module and of the kernel are known and differ. The
+ * types of another kernel would give wrong results.
  */
 static bool fits(struct layout_handle *h)
 {

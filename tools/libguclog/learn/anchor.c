@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * Finds H2G_RECEIVED: the events that the GuC logs when it receives a message of the driver. The
+ * H2G ring in the devcoredump has the newest of these messages. An alignment assigns the events of
+ * an id (the number of a kind of event) to the messages in the ring; if enough of them match, the
+ * id is H2G_RECEIVED. All other events are found with the help of these events.
+ */
 #include "state.h"
 
 #include "guc_abi_names.h"
@@ -56,7 +62,7 @@ bool learn_is_h2g_action(u32 value)
 
 /*
  * Return: weight, in 1/16 bit, of the evidence that the bits @slot in the events of an id contain
- * the action of a message; 0 if they do not.
+ * the action of a message, or 0 if they do not.
  */
 static int weigh_actions(const struct state *s, const struct id_stat *id,
 			 struct learn_slot slot)
@@ -405,7 +411,7 @@ static bool anchor_by_actions(struct state *s, const struct candidate *list, u32
  * @s: state of the learner
  *
  * All other events are found with the help of these events (H2G_RECEIVED). They contain the actions
- * of the messages in the H2G ring in the same order, so that both can be compared, beginning at the
+ * of the messages in the H2G ring in the same order, so both can be compared, beginning at the
  * newest. A firmware may have two ids for these events.
  *
  * Context: allocates memory.

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * Finds the field with the engine class in the events about contexts. The steps are the five events
+ * of a context's run on an engine, such as CTX_READY, see state.h. A slot is the range of bits of
+ * an argument that contains a field.
+ */
 #include "state.h"
 
 #define UNKNOWN_CLASS	0xffu
@@ -78,7 +83,7 @@ static bool agree(const u8 *a, const u8 *b, u32 nr)
 }
 
 /*
- * Return: whether the classes in @class are those in @whole without their lowest bits, so that
+ * Return: whether the classes in @class are those in @whole without their lowest bits, so
  * @class was read from only a part of the field.
  */
 static bool is_part(const u8 *class, const u8 *whole, u32 nr)

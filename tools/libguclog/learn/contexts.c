@@ -1,12 +1,20 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * Finds the events about contexts. An id is the number that the firmware stores in an event to say
+ * what happened. The ids about contexts are those whose events contain the guc_id and the LRCA (the
+ * page number of the image) of a context.
+ *
+ * A context's run on an engine has five events, which are called its steps: READY (the context has
+ * work), PLACED (an engine was chosen for it), RUNNING, OFF (it has left the engine) and NOT_READY.
+ * The role of an id is the step that it stands for, or OTHER. The roles are found from the order in
+ * which events of these ids follow each other in each context. The position of an event is its
+ * number in the log.
+ */
 #include "state.h"
 
 #include "abi/guc_ct_abi.h"
 
-/*
- * Largest number of ids about contexts that are examined as candidates for the steps of a context's
- * run on an engine (READY to NOT_READY).
- */
+/* Largest number of ids about contexts that are examined as candidates for the five steps. */
 #define MAX_CYCLE	7u
 /* Largest number of events that are examined to find the steps of a context's run on an engine. */
 #define MAX_COUNTED	40000u
@@ -34,10 +42,10 @@ static const u8 role_event[] = {
 #define NEVER	(-106)	/* log2 of a share of 0.002 */
 
 /*
- * How likely a step of a context (column) follows another step (row): log2 of the column's
- * share among the successors of the row, relative to one in five, in 1/16. Rare cases: a
- * context is disabled while it waits, gets work while it runs, is preempted, or is removed by a
- * reset.
+ * How likely a step of a context (column of the table) follows another step (row of the table). The
+ * value is log2 of five times the share that this step has among the steps that follow the other
+ * one, in 1/16. Rare cases: a context is disabled while it waits, gets work while it runs, is
+ * preempted, or is removed by a reset.
  */
 static const int8_t follows[5][5] = {
 	/*		READY	PLACED	RUNNING	OFF	NOT_READY */
@@ -241,7 +249,7 @@ static void read_facts(struct state *s)
 
 /*
  * Return: weight, in 1/16 bit, of the evidence that the bits @lrca and @guc_id in the events of an
- * id contain the LRCA and the guc_id of known contexts; 0 if they have other values.
+ * id contain the LRCA and the guc_id of known contexts, or 0 if they have other values.
  */
 static int weigh_pair(const struct state *s, const struct id_stat *id,
 		      struct learn_slot lrca, struct learn_slot guc_id, u32 *hits)
@@ -378,7 +386,7 @@ static void find_about(struct state *s, struct about *about)
 
 /*
  * Return: number of CTX_SUBMIT events in which the bits @lrca contain the known LRCA of the event's
- * context; 0 if the values of these bits cannot be LRCAs, because they differ for one context or
+ * context, or 0 if the values of these bits cannot be LRCAs, because they differ for one context or
  * differ from a known LRCA. @image: scratch memory
  */
 static u32 count_images(const struct state *s, const struct id_stat *id,
@@ -503,8 +511,10 @@ static u32 number_in(const struct cycle *c, u32 x)
 }
 
 /*
- * Choose the most frequent ids about contexts as candidates for the steps of a context's run.
- * Return: whether all other ids are rare, so that no step is among them.
+ * Choose the most frequent ids about contexts as candidates for the five steps of a context's run
+ * on an engine (see the head of this file). Return: whether each id that was not chosen has less
+ * than a quarter of the events of the most frequent one. In each run, every step has about one
+ * event, so such a rare id is not a step.
  */
 static bool choose_ids(struct state *s, const struct about *about, struct cycle *c)
 {
@@ -759,7 +769,10 @@ static bool check_role(const struct state *s, const struct cycle *c, const u8 *r
 	       usual[0] * 2 >= all[0] && usual[1] * 2 >= all[1];
 }
 
-/* Find the bits of an event that contain the class that the driver gave to the context. */
+/*
+ * Find the bits of an event that contain the engine class of the context, which the driver has
+ * stated.
+ */
 static void find_class(struct state *s, u32 event, struct fit *fit, const u32 *taken)
 {
 	u32 *at = arena_alloc(s->arena, MAX_CHECKS * sizeof(*at));
@@ -869,8 +882,8 @@ void learn_classes(struct state *s)
 
 /*
  * Find an event id that comes directly before or after most events of id n, and that was not found
- * to be a step of a context's run (role[] is the step of each id). If there is such an id, either
- * of the two could be the step of id n. Return: its number, or c->nr if there is none.
+ * to be a step of a context's run (@role has the step of each id). If there is such an id, it may
+ * be the step instead of id n. Return: its number in @c, or c->nr if there is none.
  */
 static u32 twin_of(const struct cycle *c, const u8 *role, u32 n)
 {
@@ -888,14 +901,15 @@ static u32 twin_of(const struct cycle *c, const u8 *role, u32 n)
 }
 
 /**
- * struct order - evidence, other than their order, that shows which of two consecutive ids is
- * which step; each member is a number of cases
+ * struct order - evidence about the roles of two ids whose events are next to each other, other
+ * than their order; each member is a number of cases in the log
  * @disabled: a context was disabled while it was not on an engine
- * @left: cases of @disabled in which the context would have left an engine afterwards, which is
- *	impossible
+ * @left: cases of @disabled in which the next step is OFF: the context would have left an engine on
+ *	which it was not, which is impossible
  * @preempted: a context left an engine and was ready again although no work had arrived
  * @idle: a context without work became ready again
- * @asked: cases of @idle in which work had arrived, or the driver had enabled a context, in between
+ * @asked: cases of @idle in which work had arrived in between, or the driver had sent a message
+ *	that enables or disables a context
  * @waited: a context was placed after another context had left an engine
  * @runs: a context began to run
  * @skipped: a run would have ended although the context did not leave its engine, or a context
@@ -957,9 +971,12 @@ static void count_step(struct before *b, u8 step, u32 any, u32 off, struct order
 }
 
 /*
- * Count the evidence of &struct order. Return: whether the steps that are assumed for the ids
- * (@role) are possible: a context without work becomes ready again only if work arrives or if
- * it is enabled.
+ * Count the cases of &struct order (see above) in the whole log, with the steps that @role assumes
+ * for the ids. Return: whether these steps are possible. Two conditions must be met. Of the
+ * contexts that were disabled after NOT_READY, at most half may have OFF as the next step, because
+ * a context that is not on an engine cannot leave one. And in nearly all cases, a context that
+ * became READY after NOT_READY must have got work in between, or the driver must have sent a
+ * MODE_SET message about any context, which may have enabled this one.
  */
 static bool count_order(const struct state *s, const struct cycle *c, const u8 *role,
 			struct order *o)
@@ -996,8 +1013,8 @@ static bool count_order(const struct state *s, const struct cycle *c, const u8 *
 }
 
 /*
- * Return: whether nothing but their order distinguishes a step from the step next to it. The names
- * of both are then not certain.
+ * Return: whether the log has no evidence, except the order of the events, that distinguishes the
+ * step @role from the step next to it. The names of both ids are then not certain.
  */
 static bool only_order(const struct order *o, u8 role)
 {
@@ -1016,8 +1033,9 @@ static const struct fit *fit_about(const struct about *about, u32 x)
 }
 
 /*
- * Find the engine classes of contexts from the events of their runs, if the driver lists contexts
- * of at most one class: find_class() cannot find the bits of the class in this case.
+ * Find the engine classes of contexts from the events of their runs, if the contexts that the
+ * driver lists in the devcoredump have at most one class. find_class() compares the bits of events
+ * with the listed classes, so it needs contexts of different classes to find the field.
  */
 static void infer_classes(struct state *s, const struct cycle *c, const struct about *about,
 			  const u8 *role)

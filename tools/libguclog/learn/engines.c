@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * Finds the events of engines: context status words (CSB), which an engine reports when it switches
+ * contexts; ELSQ_SUBMIT, with which the GuC gives a context to an engine; and RING_AT_SWITCH. A
+ * context's run on an engine has five events, which are called its steps, see state.h; the run ends
+ * with CTX_OFF_ENGINE. The position of an event is its number in the log.
+ */
 #include "state.h"
 
 /* Largest number of events between two related events, such as CTX_READY and CTX_PLACED. */
@@ -275,7 +281,7 @@ static void find_csb(struct state *s)
 			nr++;
 	}
 	/*
-	 * A firmware may log some of the status words with a second id, so that several ids can be
+	 * A firmware may log some of the status words with a second id, so several ids can be
 	 * in the list. If one id repeats the words of another, the log does not show which is CSB.
 	 */
 	for (i = 0; i < nr; i++) {

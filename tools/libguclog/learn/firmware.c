@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * Adds the results of earlier logs of a firmware (data/guc_firmware.csv) to the results of one log.
+ * A row is the result for one id (the number of a kind of event): its name, its fields and the
+ * evidence.
+ */
 #include "learn/firmware.h"
 
 #include "guclog.h"

@@ -1,4 +1,11 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * Tests how well an id (the number of a kind of event) matches an event of the dictionary (the
+ * table of the known events). The caller gives the places: ranges of the log in which the event is
+ * expected, with the values that its fields must have (struct window). A check compares one event
+ * of the id with a place or a value; a hit is a check that holds. The weight of the evidence, in
+ * 1/16 bit, is the larger the less often such hits happen by chance.
+ */
 #include "state.h"
 
 /*
@@ -48,7 +55,7 @@ int learn_log2(u64 value, u64 of)
  * @hits: number of checks that held
  * @checks: number of checks
  *
- * A log is copied while the firmware writes it, so that events can be damaged: of 20 or more
+ * A log is copied while the firmware writes it, so events can be damaged: of 20 or more
  * checks, one may fail, or 1% of them.
  *
  * Context: any.
@@ -674,7 +681,10 @@ static bool is_later(const struct state *s, const struct windows *ws, const stru
 	return false;
 }
 
-/* Sort ids that fit about as often so that an id comes before those whose events follow its own. */
+/*
+ * Sort ids that have events in about as many places: if the events of one id come before those of
+ * another, that id becomes the first of the two.
+ */
 static void sort_by_place(const struct state *s, const struct windows *ws, struct fit *fit, u32 nr)
 {
 	u32 i, j;

@@ -1,4 +1,9 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * Finds the events that the GuC logs while it handles a message of the driver. They are expected
+ * between the H2G_RECEIVED event of the message and that of the next message; such a range of the
+ * log is called a place (struct window). An id is the number of a kind of event.
+ */
 #include "state.h"
 
 #include "abi/guc_ct_abi.h"
@@ -53,9 +58,9 @@ static u32 who_by_events(const struct state *s, u32 k, u32 *enable)
 }
 
 /*
- * Return: the guc_id of the context that message number @k, with @action, is about; LEARN_NONE if
- * it is not known. @value: set to the second data word of the message if the ring has it; otherwise
- * to whether the message enables the context, if the events after it show this
+ * Return: the guc_id of the context that message number @k, with @action, is about, or LEARN_NONE
+ * if it is not known. @value: set to the second data word of the message if the ring has it;
+ * otherwise to whether the message enables the context, if the events after it show this
  */
 static u32 who(const struct state *s, u32 k, u32 action, u32 *value)
 {
@@ -96,7 +101,7 @@ static void expect(struct window *w, u32 guc_id, u32 value)
 /*
  * Return: whether events of an id come directly before the messages with @action and contain the
  * guc_ids of their contexts. This firmware may then log H2G_RECEIVED only after the first event
- * about a message, so that the events after H2G_RECEIVED may be about the next message.
+ * about a message, so the events after H2G_RECEIVED may be about the next message.
  */
 static bool comes_before(struct state *s, u32 action, u32 event)
 {

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * Learns the names of the event ids of one log: calls the functions of the other files in this
+ * folder one after the other, and converts their results to rows. A row is the result for one id:
+ * the event of the dictionary (the table of the known events), the bits of its fields, and the
+ * evidence.
+ */
 #include "state.h"
 
 #include "abi/guc_ct_abi.h"
@@ -131,8 +137,8 @@ static void count_base(const struct state *s, bool fixed, u32 *holds, u32 *moved
 }
 
 /*
- * Add names of the dictionary that were not tested: if all events that the log can test agree with
- * the dictionary, it is also used for events that the log cannot test. This is decided separately
+ * Add names of the dictionary that the log cannot test. They are added if the log can test at least
+ * BASE_MIN names, and all of these are the same as in the dictionary. This is decided separately
  * for the ids from FIXED_IDS on and for the ids below.
  */
 static void learn_base(struct state *s, struct learned *learned)
@@ -227,7 +233,7 @@ bool learned_is_usable(const struct learn_row *row)
  * learned_is_named() - find out whether the events of a row can be shown with a name
  * @row: the row
  *
- * If no engine is known, the instances 0 and 1 cannot be distinguished from 1 and 2, so that the
+ * If no engine is known, the instances 0 and 1 cannot be distinguished from 1 and 2, so the
  * field of the engine is not found. The name does not depend on this field.
  *
  * Context: any.
@@ -331,9 +337,13 @@ static bool begins_without_contexts(const struct state *s)
 }
 
 /*
- * Return: whether the oldest message of the G2H ring is older than the log: the ring then has more
- * answers than the log has requests to enable or disable a context, or the same number if no event
- * about a context precedes these requests.
+ * Return: whether the G2H ring (the GuC's answers) goes back to a time before the log, so the ring
+ * has all reports that the GuC sent during the log. The requests are the messages MODE_SET, which
+ * enable or disable a context: those in the log's H2G_RECEIVED events, and the newer ones in the
+ * H2G ring (s->newer), which the GuC may have answered too. If the ring has more answers
+ * (MODE_DONE) than there are requests, its oldest answer belongs to a request from before the log.
+ * The same number of answers is enough if no event about a context precedes the first request in
+ * the log.
  */
 static bool is_reported_whole(const struct state *s)
 {
@@ -367,9 +377,9 @@ static bool no_resets(const struct state *s)
 }
 
 /*
- * Return: whether a context waits for an engine at the end of the log: since its last run it then
- * has CTX_READY but not CTX_PLACED. The result is the same if the two names are exchanged. True
- * also if one of the two names is unknown.
+ * Return: whether a context waits for an engine at the end of the log, that is, since its last run
+ * it has CTX_READY but not CTX_PLACED. The result is the same if the two names are exchanged. If
+ * one of the two names is unknown, the result is true.
  */
 static bool is_waiting(struct state *s)
 {
@@ -397,9 +407,10 @@ static bool is_waiting(struct state *s)
 enum request { NOTHING, DISABLE, ENABLE, DEREGISTER };
 
 /*
- * Find the newest request, or the newest answer, about each context. @m: messages, newest first;
- * @mode, @end: actions of messages that enable or disable, and that deregister; @newest: set,
- * indexed by guc_id. Return: false if a message lacks a valid guc_id or its mode.
+ * Find the newest request, or the newest answer, about each context. @m: messages, newest first.
+ * @mode: action of the messages that enable or disable a context; @end: action of those that
+ * deregister one. @newest: indexed by guc_id; set to the enum request of the newest message about
+ * the context. Return: true, or false if a message lacks a valid guc_id or its mode.
  */
 static bool find_newest(const struct learn_message *m, u32 nr, u32 mode, u32 end, u8 *newest)
 {
@@ -542,7 +553,8 @@ static bool alloc_state(struct state *s)
  * @in: the log and the sections of its devcoredump; only the newest %LEARN_ENTRIES events are used
  *
  * Context: allocates memory; takes seconds for the largest logs.
- * Return: what was learned, for learned_free(), or NULL if there is no memory.
+ * Return: what was learned, which the caller must free with learned_free(), or NULL if there is no
+ * memory.
  */
 struct learned *learn(const struct learn_input *in)
 {

@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-/* The functions of guclog.h that learn names from a log, and give them to the caller. */
+/*
+ * The functions of guclog.h that learn names of event ids from a log, and give them to the caller.
+ * A row is the result for one id: its name, its fields and the evidence.
+ */
 #include <errno.h>
 
 #include "dump/dump.h"

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Converts a log and the sections of its devcoredump to the form that the learner reads (struct
+ * learn_input), and calls the learner.
+ */
 #include "learn/log.h"
 
 #include "dump/ct.h"
@@ -24,7 +28,7 @@ static u32 bound(const struct event_reader *t)
 	return (u32)min_t(u64, t->pub.entries, LEARN_ENTRIES);
 }
 
-/* Get the next event that is examined. Return: false after the last one. */
+/* Get the next event that is examined. Return: true, or false after the last one. */
 static bool next_entry(struct event_reader *t, struct learn_entry *entry)
 {
 	const u64 skip = t->pub.entries - bound(t);
@@ -209,7 +213,8 @@ bool learn_log_possible(struct event_reader *t)
  * @gt: the sections of the devcoredump about the GT of the log, NULL if there are none
  *
  * Context: allocates memory.
- * Return: what was learned, for learned_free(), or NULL if there is no memory.
+ * Return: what was learned, which the caller must free with learned_free(), or NULL if there is no
+ * memory.
  */
 struct learned *learn_log(struct event_reader *t, const struct guclog_dump_gt *gt)
 {

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * Combines the results of several logs of the same firmware. A row (struct learn_row) is the result
+ * for one event id: its name, its fields and the evidence.
+ */
 #include "state.h"
 
 static bool same_fields(const struct learn_row *a, const struct learn_row *b)

@@ -41,7 +41,7 @@ struct learn_probe {
  * @nr_entries: upper bound of the number of events in the log
  *
  * Context: allocates memory.
- * Return: the probe, for learn_probe_event(), or NULL if there is no memory.
+ * Return: the probe, or NULL if there is no memory.
  */
 struct learn_probe *learn_probe_new(struct arena *arena, u32 nr_entries)
 {

@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * Finds the events of page faults. The GuC and the driver exchange requests and responses about
+ * page faults through queues in memory. Some events contain the old and the new position in such a
+ * queue, in bytes. In comments about the log, however, the position of an event is its number in
+ * the log, and an id is the number of a kind of event.
+ */
 #include "state.h"
 
 #include "abi/guc_ct_abi.h"
@@ -172,8 +178,8 @@ static u32 add_places(struct state *s, const struct chain *c, u32 queue, bool al
 
 /*
  * Find the id that stands for @event, and name it. The wanted id comes before each event that
- * changes the position of @queue, and nowhere else. If there is no such id, accept one that also
- * comes before events that leave the position as it was, provided that it is the only one.
+ * changes the position of @queue, and nowhere else. If there is no such id, accept an id that also
+ * comes before events that do not change the position, if there is only one such id.
  */
 static void find_parent(struct state *s, const struct chain *c, u32 queue, u32 event)
 {

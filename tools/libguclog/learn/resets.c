@@ -1,4 +1,11 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * Finds the events of preemptions and engine resets. A reset consists of steps in a fixed order,
+ * for example the timeout, the beginning of the reset and its end (enum step); the events of one
+ * step have the same id (the number of a kind of event). These are not the steps of a context's run
+ * on an engine (CTX_READY to CTX_NOT_READY, see state.h). The position of an event is its number in
+ * the log.
+ */
 #include "state.h"
 
 /*
@@ -98,9 +105,10 @@ static const u8 step_event[STEPS] = {
 };
 
 /*
- * Return: position of the event that caused the request to switch out the context that was later
- * removed. This is the last event before the reset that made the waiting context ready, or that
- * disabled the removed context; LEARN_NONE if there is none.
+ * Find the event because of which the GuC requested to switch out the context @z->guc_id, which a
+ * reset removed later. This is the last event before the reset that made the waiting context ready
+ * or, if no context waits, that disabled the removed context. Return: its position, or LEARN_NONE
+ * if there is no such event.
  */
 static u32 find_asked(const struct state *s, const struct zone *z)
 {
@@ -301,7 +309,7 @@ static void add_value(struct window *w, unsigned int n, u32 value)
 
 /*
  * Find engine @i of the @nr engines of a reset; render and compute engines are reset together.
- * Return: false if the engine is not known.
+ * Return: true, or false if the engine is not known.
  */
 static bool engine_at(const struct zone *z, u32 nr, u32 i, u32 *class, u32 *instance)
 {

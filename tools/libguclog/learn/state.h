@@ -1,5 +1,19 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
-/* The data that the files of the learner share. */
+/*
+ * The data that the files of the learner share. The words that they use:
+ *
+ * An id is the number that the firmware stores in an event to say what happened. The dictionary is
+ * the table of the known events (guc_event.h); the learner finds out which event of the dictionary
+ * each id is. The position of an event is its number in the log, from 0.
+ *
+ * A context's run on an engine has five events, which are called the steps of the run: CTX_READY
+ * (the context has work), CTX_PLACED (an engine was chosen for it), CTX_RUNNING, CTX_OFF_ENGINE (it
+ * has left the engine) and CTX_NOT_READY. The role of an id is the step that it stands for.
+ *
+ * A place is a range of positions in which an event is expected, for example the events after a
+ * message and before the next message. It is stored as a &struct window. A slot is the range of
+ * bits of an argument that contains a field.
+ */
 #ifndef _LEARN_STATE_H_
 #define _LEARN_STATE_H_
 
@@ -243,8 +257,8 @@ static inline u32 event_of(const struct state *s, u32 at)
 }
 
 /*
- * Return: the value of field @n of the entry at position @at, whose event must be known; LEARN_NONE
- * if the bits of the field are unknown.
+ * Return: the value of field @n of the entry at position @at, whose event must be known, or
+ * LEARN_NONE if the bits of the field are unknown.
  */
 static inline u32 field_of(const struct state *s, u32 at, unsigned int n)
 {

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * Texts about the results of the learner, which finds out what the event ids of a log mean.
+ */
 #include "state.h"
 
 /*

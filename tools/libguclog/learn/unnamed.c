@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * Describes the ids for which the learner found no name: the kind of values that the arguments of
+ * their events have, and the ids of the events before and after them.
+ */
 #include "state.h"
 
 static bool is_known_guc_id(const struct state *s, u32 value)

@@ -27,10 +27,10 @@ struct guc_view comment_text(struct guc_view data)
 /**
  * comment_next() - get the next line of a text
  * @rest: the text; moved after the line
- * @line: filled
+ * @line: filled with the line
  *
  * Context: any.
- * Return: false at the end of the text.
+ * Return: true, or false at the end of the text.
  */
 bool comment_next(struct guc_view *rest, struct comment_line *line)
 {
@@ -70,7 +70,7 @@ bool comment_is(struct guc_view value, const char *text)
  * comment_get() - get the first value of a key
  * @text: the comment
  * @key: the key
- * @value: set when the key exists
+ * @value: set to the value if the comment has the key
  *
  * Context: any.
  * Return: whether the comment has the key.
@@ -123,7 +123,7 @@ u64 comment_number(struct guc_view text, const char *key)
 
 /**
  * comment_read() - read a comment
- * @comment: filled; its members point into @data
+ * @comment: filled with the values in the comment; its members point into @data
  * @data: data of a HOST_COMMENT block
  *
  * Context: any.
@@ -211,7 +211,7 @@ void describe_end(struct describe *walk)
 
 /**
  * describe_init() - find the main comment of a file, and begin a walk over the blocks
- * @walk: filled
+ * @walk: filled with the main comment; the walk is at the beginning of the file
  * @file: the whole LFD file
  *
  * Reads the headers of all blocks, because the main comment is after the events that it describes.
@@ -261,7 +261,7 @@ void describe_drop_padding(const struct describe *walk, struct guc_view *entries
  * describe_events() - collect the properties of a block of events
  * @walk: the walk over the blocks of the file, after the block before @block
  * @block: a LOG_EVENTS_BUFFER block
- * @events: filled
+ * @events: filled with the properties of the block
  *
  * A comment with the key ``events`` directly before the block describes the block. The main comment
  * describes all blocks of events of the log. Both comments have the length of the events without

@@ -190,7 +190,7 @@ static s64 clock_after(const struct live *l, u32 stamp)
 
 /*
  * Return: estimate of the ticks from the last event to @ns, the time at which new bytes were read,
- * on CLOCK_BOOTTIME; 0 if unknown.
+ * on CLOCK_BOOTTIME, or 0 if unknown.
  */
 static s64 pause_ticks(const struct live *l, s64 ns)
 {
@@ -336,7 +336,7 @@ int guclog_live_before(const struct guclog_live *live, const struct guclog_log *
 
 /*
  * Find @entry, the first event of the stream, among the events that the log had when the stream was
- * opened. Return: number of these events from @entry on, which are repeated in the stream; 0 if
+ * opened. Return: number of these events from @entry on, which are repeated in the stream, or 0 if
  * @entry is not among them.
  */
 static size_t find_again(const struct live *l, const struct live_entry *entry)

@@ -140,7 +140,7 @@ static void find_engines(struct look *k)
 
 /*
  * Return: the unanswered request to switch out another context, made because the context @ctx waits
- * for an engine; NULL if there is none.
+ * for an engine, or NULL if there is none.
  */
 static const struct guclog_wait *wait_for(const struct look *k, const struct guclog_context *ctx)
 {

@@ -24,7 +24,7 @@ struct captures {
 /*
  * Read the next register of a capture. If two registers are the halves of one value, read both as
  * one register. @index: number of the next register, 0 at first; increased by the number of
- * registers that were read. Return: false after the last register that the log has.
+ * registers that were read. Return: true, or false after the last register that the log has.
  */
 static bool next_reg(const struct guc_capture_region *region, const struct guc_capture *capture,
 		     unsigned int *index, struct guclog_register *to)

@@ -157,7 +157,7 @@ static bool is_anchored(const struct event_reader *t, const struct guc_facts *f)
 
 /**
  * event_reader_open() - begin to read a log's events
- * @t: filled; it is at the first event and need not be freed
+ * @t: the reader, which is initialised; it is at the first event and need not be freed
  * @view: the log
  *
  * Context: any.

@@ -159,8 +159,8 @@ static void copy_name(char *to, size_t size, struct guc_view value)
 
 /*
  * Read a line about trigger @number from a comment of a log that the module recorded. @name: end of
- * the line's key, empty for the line with the kind of trigger. Return: false if there is no such
- * line.
+ * the line's key, empty for the line with the kind of trigger. Return: true, or false if there is
+ * no such line.
  */
 static bool trigger_get(struct guc_view text, unsigned int number, const char *name,
 			struct guc_view *value)
@@ -428,7 +428,7 @@ static void open_lfd(struct log *log)
 
 /**
  * log_open() - find the parts of a log
- * @log: filled; its data point into @input
+ * @log: filled with the parts of the log, which point into @input
  * @input: the log
  * @arena: arena from which memory is allocated; its @failed is set if there was too little memory
  *
@@ -478,7 +478,7 @@ void log_open(struct log *log, const struct input_log *input, struct arena *aren
  *
  * Context: any.
  * Return: ticks per second according to the firmware or, if it has no value, according to the
- * driver; 0 if the frequency is unknown.
+ * driver, or 0 if the frequency is unknown.
  */
 u32 logview_clock_hz(const struct logview *view)
 {

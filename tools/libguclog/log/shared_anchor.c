@@ -32,7 +32,8 @@ static bool same_event(const struct guclog_event *a, const struct guclog_event *
 
 /*
  * Find the newest event with a certain tick. The tick is uncertain for events from before the
- * firmware was loaded again, and for events before a gap. Return: false if there is no such event.
+ * firmware was loaded again, and for events before a gap. Return: true, or false if there is no
+ * such event.
  */
 static bool newest(struct event_reader *t, struct guclog_event *newest)
 {
@@ -66,7 +67,7 @@ static bool find(struct event_reader *t, const struct guclog_event *wanted, s64 
 /*
  * Compute the difference between the ticks of the logs @of and @t from an event that both logs
  * have: the newest event of the log that was copied first. @ticks: set to the tick of this event in
- * @of minus its tick in @t. Return: false if there is no such event.
+ * @of minus its tick in @t. Return: true, or false if there is no such event.
  */
 static bool ahead(struct event_reader *t, struct event_reader *of, s64 *ticks)
 {
@@ -148,7 +149,7 @@ static bool needs_anchor(const struct logview *view, struct event_reader *t)
  * @nr: number of logs
  *
  * Two copies must have an event in common. Otherwise the firmware may have been loaded between the
- * copies, so that their clocks are unrelated.
+ * copies, so their clocks are unrelated.
  *
  * Context: any.
  */

@@ -11,7 +11,9 @@
 /*
  * If the timestamp of an event is less than that of the event before it by at most this number of
  * ticks, the two events were stored in the opposite order. If the difference is larger, the 32 bits
- * of the timestamp have wrapped: an idle GPU may write no event for minutes.
+ * of the timestamp have wrapped. The limit is small because an idle GPU may write no event for
+ * minutes: the time between two events can be nearly a whole wrap, and then the second timestamp is
+ * only a little less than the first one.
  */
 #define TICKS_MAX_STEP_BACK	32768u
 

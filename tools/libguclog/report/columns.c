@@ -5,7 +5,7 @@
 
 /**
  * columns_make() - collect the newest events of a log
- * @c: filled
+ * @c: filled with the events, one array for each property
  * @arena: arena that has the memory of the columns
  * @t: reader of the log's events, NULL if the version of the events is unknown. Events from before
  *	the firmware was loaded again are left out, because their times are not known.

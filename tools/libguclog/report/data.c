@@ -299,7 +299,7 @@ struct json_object *data_add_table(struct json_object *data, const char *title,
  * @title: title of the table
  * @head: names of its columns, NULL at the end
  *
- * Return: as data_add_table().
+ * Return: the same as data_add_table().
  */
 struct json_object *data_add_folded(struct json_object *data, const char *title,
 				    const char * const *head)

@@ -110,7 +110,7 @@ static const struct guclog_explanation *explain(const struct report *r,
 
 /*
  * Return: ", dump 2" for the second of several devcoredumps in the same file, or "" if the file has
- * only one; NULL if there is no memory.
+ * only one, or NULL if there is no memory.
  */
 static const char *which_dump(struct report *r, const struct guclog_dump *dump)
 {

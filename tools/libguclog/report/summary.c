@@ -10,7 +10,7 @@
 
 /**
  * summary_log_init() - collect the data of a log from which a summary is made
- * @l: filled; valid as long as the log
+ * @l: filled with the data; valid as long as the log
  * @log: the log
  *
  * Context: any.

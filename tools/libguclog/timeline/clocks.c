@@ -25,8 +25,9 @@
 #define WALL_NS		1000000
 
 /*
- * Return: whether a dump has its time since boot (@boot) and on the wall clock (@wall), and is from
- * the same boot as the logs.
+ * Get the time at which a dump was made. @boot: set to the time since boot (the dump's Uptime),
+ * @wall: set to the time on the wall clock (its Snapshot time), both in ns. Return: whether the
+ * dump has both times and is from the same boot as the logs.
  */
 static bool dump_times(const struct timeline *t, const struct guclog_dump *dump, s64 *boot,
 		       s64 *wall)

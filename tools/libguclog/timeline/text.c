@@ -256,8 +256,8 @@ static bool iso_seconds(struct guc_view *v, s64 *ns)
 }
 
 /*
- * Convert a time to ns since 1970. Return: false for a time before 1970 or after 2106, so that a
- * difference of two times fits into 64 bits.
+ * Convert a time to ns since 1970. Return: true, or false for a time before 1970 or after 2106, so
+ * a difference of two times fits into 64 bits.
  */
 static bool to_ns(struct tm *tm, s64 east, s64 *ns)
 {
@@ -441,8 +441,8 @@ static void take_line(struct timed_text *text, struct guc_view v)
 }
 
 /*
- * Find the kind of clock from the first line that has a time. Return: false if there is none, or if
- * a title of a devcoredump ("****") comes first.
+ * Find the kind of clock from the first line that has a time. Return: true, or false if there is
+ * none, or if a title of a devcoredump ("****") comes first.
  */
 static bool find_clock(struct guc_view all, enum text_clock *clock)
 {
@@ -485,7 +485,7 @@ static int read_text(struct timed_text *text, struct guc_view all)
 
 /**
  * timed_text_read() - read a kernel log or the report of a trace
- * @text: filled; @text->arena has its memory
+ * @text: filled with the lines and their times; their memory is from @text->arena
  * @data: the text
  * @len: bytes at @data
  *

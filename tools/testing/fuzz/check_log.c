@@ -124,7 +124,10 @@ static void check_runs(const struct guc_log *log, struct guc_view image)
 			   order != GUC_ORDER_STORAGE);
 }
 
-/* Return: the offset in the region after the last nonzero byte at or after @from; 0 if none. */
+/*
+ * Return: the offset in the image right after the last nonzero byte of the region at or after the
+ * offset @from in the region, or 0 if there is no such byte.
+ */
 static u64 last_used(const struct guc_region *r, struct guc_view image, u64 from)
 {
 	u64 end = r->offset + held(r, image) / unit_of(r) * unit_of(r);
@@ -137,8 +140,9 @@ static u64 last_used(const struct guc_region *r, struct guc_view image, u64 from
 }
 
 /*
- * If @span is not empty, it must begin with the first whole entry at or after @from, and must have
- * all bytes from there on that are not 0, rounded up to whole entries.
+ * If @span is not empty, it must begin with the first whole entry at or after @from. It must
+ * contain all nonzero bytes of the region from there on, and its length must be the smallest
+ * multiple of the entry size for which it does.
  */
 static void check_other(const struct guc_region *r, struct guc_view image,
 			const struct guc_span *span, u64 from)

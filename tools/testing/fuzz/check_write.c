@@ -132,8 +132,8 @@ static unsigned int count(const char *text, const char *what)
 }
 
 /*
- * Check that the next block of the file is a comment that begins with @start. Return: its text; the
- * caller frees it.
+ * Check that the next block of the file is a comment whose text begins with @start. Return: its
+ * text; the caller frees it.
  */
 static char *take_comment(struct guc_lfd_reader *reader, const char *start)
 {

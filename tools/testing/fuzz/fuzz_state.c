@@ -68,7 +68,7 @@ static void check_captures(const struct guclog_explanation *x)
 	}
 }
 
-/* Take a log from the input. Return: the opened log, NULL if the bytes are not a log. */
+/* Take a log from the input. Return: the opened log, or NULL if the bytes are not a log. */
 static struct guclog_file *take_log(struct guc_view *in)
 {
 	size_t len = min_t(size_t, 4 * fuzz_take(in, 2), in->len);

@@ -36,7 +36,7 @@ def large():
 MACHINE = forms.Machine()
 MAIN, MEDIA = MACHINE.gts
 
-# A machine with an older GPU, which has no register GMD_ID, so that the IP versions in its dump are
+# A machine with an older GPU, which has no register GMD_ID, so the IP versions in its dump are
 # 0.0.0. It has two tiles.
 ELDER = forms.Machine(
     kernel='6.8.0-45-generic', pci_id=0x0bda, revision=0x2f,

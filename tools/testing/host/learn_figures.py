@@ -9,7 +9,7 @@ are changed with relabel.py, so that the true meaning of each id is known. Print
 change: the percentages of ids and of events that "guclog events --learn" named correctly, the
 percentage of events if only those are counted that the dictionary (data/guc_events.csv) has, and
 the number of false names. "foreign 200 %" means that there are two unknown events for each known
-one, so that at most 33.3 % of the events can be named.
+one, so at most 33.3 % of the events can be named.
 
 Then prints for how many logs with an engine reset guclog explain found the right victim, engine and
 waiter, and a waiting time, and for how many logs without a hang it reported one.

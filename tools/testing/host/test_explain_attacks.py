@@ -23,7 +23,7 @@ class Truth:
     """What explain may say about a dump.
 
     victim, engine, waiter: the names that are right; None if the dump does not show them
-    must: whether the dump shows the victim, so that explain must name it
+    must: whether the dump shows the victim, so explain must name it
     hang: the right value of "hang"; None if every value is right
     reset: the right values of "reset"
     silent: regular expressions that no sentence of explain may match

@@ -125,8 +125,8 @@ WAYS = {
     'gzip': gzip.compress,
     'xz': lzma.compress,
 }
-# The changes in WAYS that give binary data. Only compression, base64 or an attachment to a mail can
-# follow them.
+# The changes in WAYS that give binary data. Only compression, base64 or an attachment to an email
+# can follow them.
 BINARY = 'gzip', 'xz', 'utf-16'
 VIEWS = ('explain',), ('decode',), ('info', '--json'), ('dump',), ('explain', '--json')
 
@@ -161,7 +161,7 @@ def test_one_way(guclog, plain, way):
     assert views(guclog, WAYS[way](DUMP)) == plain
 
 
-# Changes that are not tested after a change that makes a mail or a saved web page, because no
+# Changes that are not tested after a change that makes an email or a saved web page, because no
 # program makes them in such a text.
 CHANGED_INSIDE = 'entities', 'indented', 'quoted-printable'
 

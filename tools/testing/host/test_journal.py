@@ -16,7 +16,7 @@ from test_collect import GPU, Machine, with_notes
 HERE = Path(__file__).parent
 RECORDS = 'MESSAGE_ID=5f0b2d8f6d1b4f0e9a2c7f63a1c94b57'
 # Without --all, journalctl prints only fields that are shorter than this number of bytes. guclog
-# collect limits a whole record to this length, so that no field can be longer.
+# collect limits a whole record to this length, so no field can be longer.
 LIMIT = 4096
 
 

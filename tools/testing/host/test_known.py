@@ -127,7 +127,7 @@ def test_healthy_log_makes_no_group(ids):
 
 def test_unknown_verdict_matches_no_verdict(ids):
     """No case of known trouble is shown if guclog explain finds no verdict. Here it finds none,
-    because the arguments of the events are exchanged, so that the rules of the dictionary of events
+    because the arguments of the events are exchanged, so the rules of the dictionary of events
     fail."""
     case = next(c for c in CASES if c['verdict'] == 'reset' and not c['reason'])
     story, _ = story_of(case)

@@ -307,7 +307,7 @@ def test_learned_names_are_marked(guclog, tmp_path):
 
 @pytest.mark.parametrize('seed', (107, 119, 129))
 def test_a_reset_that_lacks_a_step(guclog, tmp_path, seed):
-    """No false name is learned from a log that lacks some events of an engine reset, so that the
+    """No false name is learned from a log that lacks some events of an engine reset, so the
     remaining events of the reset follow each other in a misleading order."""
     text, truth = learn_figures.log_of(seed, 'lost 5 %')
     rows = learn(guclog, tmp_path, text)['rows']

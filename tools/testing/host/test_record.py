@@ -92,7 +92,7 @@ def source(*data):
 
 def test_estimate_of_lost_events(guclog):
     """If events of the stream were lost, guclog record prints the least number of lost events, and
-    then the module's estimate, which it calls an estimate."""
+    then the number that the module estimated, with the word "estimate"."""
     run = guclog(*source(streams.lost(7, RING[107:200], seq=107, events_gap_ticks=10 * HZ + 1,
                                       events_gap_estimate_entries=1000000)))
     assert 'at least 7 lost' in run.err

@@ -1094,9 +1094,9 @@ class Log:
         return _explain(self._log, ffi.NULL, kernel_logs or {})
 
     def _analysis(self, contexts: bool = True) -> Tuple[object, object]:
-        """Return a reader of the events, and its analysis or NULL if there is none. If contexts is
-        True, the analysis is also NULL if it has no contexts, because the event names of the
-        dictionary cannot be used for the log."""
+        """Return a reader of the events, and their analysis, or NULL if there is no analysis. An
+        analysis has no contexts if the event names of the dictionary cannot be used for the log. If
+        contexts is True, NULL is returned instead of such an analysis."""
         walk = Events(self._owner, self._log).walk
         a = walk.analysis if walk else ffi.NULL
         if a and contexts and not lib.guclog_analysis_has_contexts(a):
@@ -1371,7 +1371,7 @@ def blocks(data: bytes) -> List[Block]:
 
 
 def armor(data: bytes) -> str:
-    """Encode an LFD file as text for a mail. open() reads this text."""
+    """Encode an LFD file as text for an email. open() reads this text."""
     return _sized_text(lib.guclog_armor, ffi.from_buffer(data), len(data))
 
 

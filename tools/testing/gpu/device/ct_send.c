@@ -24,7 +24,7 @@ void ct_broken(struct guc *guc, const struct ct_buffer *b, u32 status, const cha
  * ct_room() - get the free space in the G2H ring
  * @guc: the GuC
  *
- * Return: free dwords; 0 if the ring is full, not in use or inconsistent.
+ * Return: free dwords, or 0 if the ring is full, not in use or inconsistent.
  */
 u32 ct_room(struct guc *guc)
 {

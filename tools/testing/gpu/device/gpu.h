@@ -147,7 +147,7 @@ enum guc_class {
  *               (call of cs_run()) left work, and no engine reset followed. The image gets the
  *               position only when the context leaves its engine.
  * @header:      first dword of the newest command
- * @work:        address of the command that started work that does not end, because the control
+ * @work: address of the command that started endless work, because the control
  *               command "hang" was given
  * @work_header: first dword of that command; 0: all work ends
  * @bad:         the same address as @work, but an engine reset does not clear it, so that the same

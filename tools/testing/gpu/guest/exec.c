@@ -101,7 +101,10 @@ static unsigned long long now_us(void)
 	return now.tv_sec * 1000000ull + (unsigned long long)now.tv_nsec / 1000;
 }
 
-/* call_bind - map or unmap; for "unbound", print the times before and after the call */
+/*
+ * call_bind - map or unmap; if the program was started with KIND "unbound", print the times before
+ * and after the call
+ */
 static void call_bind(const char *what, struct vm_bind *b)
 {
 	unsigned long long before = now_us();

@@ -35,8 +35,10 @@ is_on()
 	[ "$(cat "$TRACING/events/xe_guclog/$1/enable")" = 1 ]
 }
 
-# with_incident: let the GuC report a state capture after the trace event was enabled, more than a
-# second after the preceding incident
+# with_incident: wait until the trace event guc_incident is enabled, then let the GuC report a state
+# capture.  If the trace event is not enabled after 60 seconds, the check of the recording fails
+# later.  The pause is longer than a second, because triggers within a second belong to the same
+# incident.
 with_incident()
 {
 	within 60 is_on guc_incident || true

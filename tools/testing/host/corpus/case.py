@@ -62,12 +62,13 @@ def table(rows, **keywords):
 
 
 def log(seed, written, sizes=OLD, tail=TAIL, before=b'', **changes):
-    """Return the image of a log into which the firmware has written this number of entries.
+    """Return the image of a log into which the firmware has written "written" entries.
 
-    sizes: of the regions, for example OLD
-    tail, before: see ring() in reference/ring.py
-    changes: fields to change in the buffer state of the event region, or "lic" and "crashed" (the
-    content of the crash dump region)
+    sizes: sizes of the event, crash and capture regions, for example OLD
+    tail: bytes between the last whole entry and the end of the event region
+    before: content of the event region when the firmware was loaded
+    changes: fields to change in the buffer state of the event region. Also "lic" (the log init
+    config) and "crashed" (the content of the crash dump region) are accepted.
     """
     made = ring(sizes[0], written, seed, tail, before)
     return standard(made, sizes[1:], seed, **changes)
