@@ -8,7 +8,7 @@ COPY=$WORK/copy
 
 copy()
 {
-	tracked .gitignore Kbuild include drivers scripts tools/testing/guest tools/libguclog/guclog.map \
+	tracked .gitignore Kbuild debian/copyright include drivers scripts tools/testing/guest tools/libguclog/guclog.map \
 		tools/libguclog/python | grep -v '/tests/' | copy_to "$COPY"
 	git -C "$COPY" init -q
 }
