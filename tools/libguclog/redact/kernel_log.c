@@ -71,7 +71,8 @@ static bool is_log_word(struct span p, struct span after, bool had_time)
 		return true;
 	/* "[  T4711]" has the id of a thread. A number after the time can be a PID or a host. */
 	if (!has_only(p, "0123456789[]:.,-+TZ<>|") || begins(p, "T") ||
-	    memmem(p.at, p.len, "[T", 2) || (had_time && has_only(p, "0123456789[]") && !strchr("[]", p.at[p.len - 1])))
+	    memmem(p.at, p.len, "[T", 2) ||
+	    (had_time && has_only(p, "0123456789[]") && !strchr("[]", p.at[p.len - 1])))
 		return false;
 	for (i = 0; i < p.len; i++)
 		dots += p.at[i] == '.';
@@ -97,7 +98,10 @@ void redact_log_prefix(struct redactor *r, struct span p)
 	while ((word = next_word(&p)).len) {
 		if (!is_log_word(word, p, had_time))
 			redact_span(r, GUCLOG_REDACT_HOST, word);
-		had_time |= is_digit(*word.at) && memchr(word.at, ':', word.len);
+		/* "21:46:07", "1789335967.0", or the end of "[   12.345678]" */
+		had_time |= is_digit(*word.at) && (memchr(word.at, ':', word.len) ||
+						   memchr(word.at, '.', word.len));
+		had_time |= word.at[word.len - 1] == ']';
 	}
 }
 
@@ -106,42 +110,46 @@ void redact_log_prefix(struct redactor *r, struct span p)
  * one of these words. It is redacted all the same in "in NAME [PID]" at the end of a line.
  */
 static const char * const message_words[] = {
-	"a", "abort", "aborting", "accesstype", "action", "active", "address", "after",
-	"all", "allocate", "allocated", "an", "and", "are", "as", "asid", "auth", "avail",
-	"availability", "banned", "banning", "batch", "battlemage", "bcs", "because",
-	"been", "before", "bin", "block", "bo", "bootrom", "bound", "broken", "buffer",
-	"buffers", "busy", "but", "by", "cancel", "canceled", "capture", "card", "cat",
-	"cause", "ccs", "chain", "channel", "check", "class", "clear", "closed", "code",
-	"consider", "context", "contexts", "copied", "copy", "core", "coredump", "could",
-	"count", "counter", "created", "critical", "ct", "ctb", "data", "dead", "debugfs",
-	"declared", "dequeue", "dequeued", "deregister", "detected", "devcoredump",
-	"device", "dg2", "disable", "disabled", "discrete", "display", "dmc", "done",
-	"doorbell", "downloading", "driver", "drm", "due", "dump", "eclass", "eio", "eip",
-	"enable", "enabled", "encountered", "engine", "engineclass", "engineinstance",
-	"engines", "enomem", "entry", "err", "error", "errors", "etime", "etimedout",
-	"event", "events", "exception", "exec", "execlist", "execqueue", "expected",
-	"fail", "failed", "fast", "fatal", "fault", "faulted", "faultlevel", "faults",
+	"a", "abort", "aborting", "accesstype", "ack", "action", "active", "address",
+	"after", "all", "allocate", "allocated", "an", "and", "are", "as", "asid",
+	"auth", "avail", "availability", "banned", "banning", "batch", "battlemage",
+	"bcs", "because", "been", "before", "bin", "block", "blocked", "bo", "bootrom",
+	"bound", "broken", "buffer", "buffers", "busy", "but", "by", "cancel",
+	"canceled", "capture", "card", "cat", "cause", "ccs", "chain", "channel",
+	"check", "class", "clear", "closed", "code", "consider", "context", "contexts",
+	"copied", "copy", "core", "coredump", "could", "count", "counter", "created",
+	"critical", "ct", "ctb", "ctx", "data", "dead", "debugfs", "declared", "dequeue",
+	"dequeued", "deregister", "detected", "devcoredump", "device", "dg2", "diff",
+	"disable", "disabled", "discrete", "display", "dmc", "domain", "done",
+	"doorbell", "downloading", "driver", "drm", "due", "dump", "eclass", "einval",
+	"eio", "eip", "enable", "enabled", "encountered", "engine", "engineclass",
+	"engineinstance", "engines", "enodata", "enomem", "enospc", "entry", "eproto",
+	"err", "error", "errors", "etime", "etimedout", "event", "events", "exception",
+	"excessive", "exec", "execlist", "execqueue", "executions", "expected", "fail",
+	"failed", "failure", "fast", "fatal", "fault", "faulted", "faultlevel", "faults",
 	"faulttype", "fence", "file", "finished", "firmware", "firmwares", "flags",
 	"follows", "for", "forcewake", "forward", "found", "free", "freq", "frequency",
-	"from", "full", "g2h", "gdrst", "ggtt", "graphics", "gsc", "gsccs", "gt", "guc",
-	"guclog", "h2g", "had", "hang", "hardware", "has", "head", "header", "hex",
-	"hint", "hits", "huc", "hung", "hw", "hwe", "id", "in", "incident", "incidents",
-	"init", "initialized", "instance", "integrated", "internal", "interrupt",
-	"invalid", "invalidation", "is", "job", "jobs", "kernel", "kill", "killed",
-	"killing", "level", "limit", "linux", "load", "loaded", "loading", "lock", "log",
-	"logged", "logical", "lost", "lr", "lrc", "lunarlake", "manual", "mask", "max",
-	"media", "memory", "meteorlake", "mia", "migrate", "min", "mismatch", "missing",
-	"mode", "msg", "multi", "native", "no", "non", "not", "null", "of", "on", "only",
-	"op", "opcode", "ops", "or", "origin", "outstanding", "overflow", "page",
-	"pagefault", "pantherlake", "parameter", "pc", "pci", "pcode", "pdata", "pending",
-	"performance", "pipe", "platform", "please", "pm", "policies", "poller", "port",
-	"ppgtt", "preempt", "preemption", "probe", "process", "production", "program",
-	"progress", "protocol", "put", "queue", "queued", "queues", "rc6", "rcs",
-	"reached", "read", "ready", "reason", "recommended", "records", "recover",
-	"recovery", "register", "release", "released", "reply", "report", "request",
-	"requests", "required", "reset", "resetting", "resized", "respond", "responded",
-	"response", "restart", "restarted", "resume", "resumed", "resuming", "retry",
-	"retrying", "revision", "ring", "running", "runtime", "s", "sched", "schedule",
+	"from", "full", "fused", "g2h", "gdrst", "ggtt", "graphics", "gsc", "gsccs",
+	"gt", "guc", "guclog", "h2g", "had", "hang", "hardware", "has", "head", "header",
+	"hex", "hint", "hits", "huc", "hung", "hw", "hwe", "id", "in", "incident",
+	"incidents", "init", "initialized", "instance", "integrated", "internal",
+	"interrupt", "invalid", "invalidation", "ioctls", "is", "job", "jobs", "kernel",
+	"kill", "killed", "killing", "len", "length", "level", "limit", "linux", "load",
+	"loaded", "loading", "lock", "log", "logged", "logical", "lost", "lr", "lrc",
+	"lunarlake", "manual", "mask", "max", "media", "memory", "meteorlake", "mia",
+	"migrate", "min", "mismatch", "missing", "mode", "ms", "msg", "multi", "native",
+	"needs", "no", "non", "not", "null", "of", "off", "offset", "on", "only", "op",
+	"opcode", "ops", "or", "origin", "out", "outstanding", "overflow", "page",
+	"pagefault", "pantherlake", "parameter", "pc", "pci", "pcode", "pdata",
+	"pending", "perf", "performance", "pipe", "platform", "please", "pm", "policies",
+	"poller", "port", "ppgtt", "preempt", "preemption", "probe", "process",
+	"production", "program", "progress", "protocol", "put", "queue", "queued",
+	"queues", "rc6", "rcs", "reached", "read", "ready", "reason", "reasons",
+	"recommended", "records", "recover", "recovery", "recv", "reg", "register",
+	"release", "released", "reply", "report", "req", "request", "requests",
+	"required", "reset", "resetting", "resized", "respond", "responded", "response",
+	"restart", "restarted", "resume", "resumed", "resuming", "retry", "retrying",
+	"revision", "ring", "runnable", "running", "runtime", "s", "sched", "schedule",
 	"scheduled", "scheduler", "scheduling", "seqno", "server", "signature", "size",
 	"skipping", "snapshot", "space", "sriov", "start", "started", "state", "status",
 	"stepping", "stop", "stopped", "stopping", "stream", "streams", "stuck",
@@ -172,9 +180,23 @@ static bool is_letter(char c)
 	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-/* Return: whether a word is a number: decimal, or hexadecimal after "0x". */
+/* Return: whether a word is a number: decimal, perhaps with a unit, or hexadecimal after "0x". */
 static bool is_number(struct span p)
 {
+	static const char * const units[] = {
+		"ms", "us", "ns", "s", "kHz", "MHz", "kB", "KiB", "MiB", "GiB",
+	};
+	unsigned int i;
+	size_t n;
+
+	for (i = 0; i < ARRAY_SIZE(units) && p.len && is_digit(*p.at); i++) {
+		n = strlen(units[i]);
+		if (p.len > n && !memcmp(p.at + p.len - n, units[i], n) &&
+		    is_digit(p.at[p.len - n - 1])) {
+			p.len -= n;
+			break;
+		}
+	}
 	if (begins(p, "0x") || begins(p, "0X"))
 		return p.len > 2 && is_count(span_from(p, 2));
 	return has_only(p, "0123456789");
@@ -190,20 +212,23 @@ static bool is_known_word(struct span p)
 	return is_message_word(p) || is_message_word(word);
 }
 
-/* Words after which a long hexadecimal number is not an address. */
-static bool has_long_numbers(struct span p)
+static bool is_any_of(struct span p, const char * const *words, unsigned int nr)
 {
-	static const char * const words[] = {
-		"eip", "flags", "header", "mask", "msg", "opcode", "pdata", "seqno", "state",
-		"status",
-	};
 	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(words); i++)
+	for (i = 0; i < nr; i++)
 		if (p.len == strlen(words[i]) && !strncasecmp(p.at, words[i], p.len))
 			return true;
 	return false;
 }
+
+/* Words after which a long hexadecimal number is not an address. */
+static const char * const long_numbers[] = {
+	"eip", "flags", "mask", "msg", "opcode", "pdata", "seqno", "state", "status",
+};
+
+/* Words after which any number is redacted. */
+static const char * const secret_numbers[] = { "address", "kernel", "process" };
 
 /*
  * Redact a number if it may be an address or the id of a process. @before: the word before it; its
@@ -211,15 +236,17 @@ static bool has_long_numbers(struct span p)
  */
 static void take_number(struct redactor *r, struct span p, struct span before, bool in_brackets)
 {
+	bool secret = is_any_of(before, secret_numbers, ARRAY_SIZE(secret_numbers));
 	bool hex = begins(p, "0x") || begins(p, "0X");
 	struct span digits = span_from(p, hex ? 2 : 0);
 
 	while (digits.len && *digits.at == '0')
 		digits = span_from(digits, 1);
-	if (hex && (digits.len > 8 || (digits.len > 5 && !has_long_numbers(before)) ||
-		    (before.len == 7 && !strncasecmp(before.at, "address", 7))))
+	if (hex && (digits.len > 8 || secret ||
+		    (digits.len > 5 &&
+		     !is_any_of(before, long_numbers, ARRAY_SIZE(long_numbers)))))
 		redact_span(r, GUCLOG_REDACT_ADDRESS, span_from(p, 2));
-	else if (!before.len || in_brackets)
+	else if (!before.len || in_brackets || secret)
 		redact_span(r, GUCLOG_REDACT_UNKNOWN, p);
 }
 
@@ -245,6 +272,16 @@ static bool is_known_token(struct span p)
 	return true;
 }
 
+/* Return: whether a text between blanks is like "NAME[4711]", the name and PID of a process. */
+static bool is_name_and_pid(struct span p)
+{
+	char *open = memchr(p.at, '[', p.len);
+	size_t at = open ? (size_t)(open - p.at) : 0;
+
+	return at && p.len > at + 4 && p.at[p.len - 1] == ']' &&
+	       has_only((struct span){ open + 1, p.len - at - 2 }, "0123456789");
+}
+
 /*
  * Redact a text between blanks, except addresses of PCI devices and the words that are kept.
  * @before: the last word before it, with length 0 if it was redacted; set to the last word of the
@@ -253,7 +290,7 @@ static bool is_known_token(struct span p)
 static void take_token(struct redactor *r, struct span p, struct span *before)
 {
 	struct span word;
-	bool known;
+	bool known, name;
 
 	while (p.len && strchr("(\"'", *p.at))
 		p = span_from(p, 1);
@@ -265,18 +302,19 @@ static void take_token(struct redactor *r, struct span p, struct span *before)
 		redact_firmware(r->count, p.at, p.len, r->line);
 		return;
 	}
-	known = is_known_token(p);
+	name = is_name_and_pid(p);
+	known = !name && is_known_token(p);
 	for (; p.len; p = span_from(p, word.len ?: 1)) {
 		word = (struct span){ p.at, word_len(p) };
 		if (!word.len)
 			continue;
 		if (!is_number(word)) {
-			if (!is_known_word(word))
+			if (!is_known_word(word) || name)
 				redact_span(r, GUCLOG_REDACT_UNKNOWN, word);
 			*before = (struct span){ word.at, known ? word.len : 0 };
 		} else if (known) {
 			take_number(r, word, *before,
-				    word.len > 1 && word.len < p.len && p.at[word.len] == ']');
+				    word.len > 2 && word.len < p.len && p.at[word.len] == ']');
 		} else {
 			redact_span(r, GUCLOG_REDACT_UNKNOWN, word);
 		}
@@ -306,6 +344,22 @@ static struct span take_process(struct redactor *r, struct span p)
 	redact_process(r->count, rest.at, n, r->line);
 	redact_span(r, GUCLOG_REDACT_UNKNOWN, span_from(rest, n));
 	return (struct span){ p.at, (size_t)(hit - p.at) };
+}
+
+/* Redact NAME in "comm=\"NAME\"" of DRM's debug messages. The name can have any characters. */
+static void take_comm(struct redactor *r, struct span p)
+{
+	static const char comm[] = "comm=\"";
+	char *hit = memmem(p.at, p.len, comm, sizeof(comm) - 1), *end;
+	struct span name;
+
+	if (!hit)
+		return;
+	name = span_from(p, (size_t)(hit - p.at) + sizeof(comm) - 1);
+	/* The name can have quotes, but it has at most 15 bytes. */
+	end = memrchr(name.at, '"', min_t(size_t, name.len, 16));
+	redact_span(r, GUCLOG_REDACT_PROCESS,
+		    (struct span){ name.at, end ? (size_t)(end - name.at) : name.len });
 }
 
 /*
@@ -342,13 +396,22 @@ static size_t time_len(struct span p)
 	return i && p.at[i - 1] == '[' ? (size_t)(hit - p.at) + 2 : 0;
 }
 
+/*
+ * Return: whether a line continues a message of several lines: after the time (@time_len bytes) it
+ * begins with a tab, or without a time with a blank.
+ */
+static bool continues(struct span text, size_t time_len)
+{
+	return text.len && (*text.at == '\t' || (!time_len && *text.at == ' '));
+}
+
 /**
  * redact_log_line() - redact a line of the kernel log that is not part of a dump
  * @r: state of the redaction
  * @p: the line
  *
- * In a line about the driver, the words that the driver uses are kept; in another line, only the
- * time of the line is kept.
+ * In a line about the driver, and in lines that continue it, the words that the driver uses are
+ * kept; in another line, only the time of the line is kept.
  *
  * Context: any.
  */
@@ -360,11 +423,13 @@ void redact_log_line(struct redactor *r, struct span p)
 
 	redact_log_prefix(r, (struct span){ p.at, n });
 	rest = span_from(p, n);
-	if (!text) {
+	r->driver_line = text || (r->driver_line && continues(rest, n));
+	if (!r->driver_line) {
 		redact_span(r, GUCLOG_REDACT_UNKNOWN, rest);
 		return;
 	}
 	rest = take_process(r, rest);
+	take_comm(r, rest);
 	while ((word = next_word(&rest)).len)
 		take_token(r, word, &before);
 }

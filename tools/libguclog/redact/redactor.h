@@ -26,6 +26,7 @@
  * @line_len: length of the line
  * @width: length of the preceding line if it had data that may continue, else 0
  * @kernel_log: the text is a kernel log
+ * @driver_line: the preceding line was about the driver
  * @nr_ranges: number of addresses in @range
  * @range: the addresses of VM ranges, in the order of the text; each is replaced by its number
  */
@@ -43,6 +44,7 @@ struct redactor {
 	size_t line_len;
 	size_t width;
 	bool kernel_log;
+	bool driver_line;
 	size_t nr_ranges;
 	u64 *range;
 };
