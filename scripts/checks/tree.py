@@ -86,6 +86,10 @@ def broken(name, data):
     # contrib/README.md has paths of users' systems.
     if name != 'contrib/README.md' and MACHINE.search(data):
         yield 'no_machine_path'
+    # lintian refuses longer lines of a description.
+    if name == 'debian/control' and any(len(line) > 80 for line in data.split(b'\n')
+                                        if line.startswith(b' ')):
+        yield 'lines_of_80_characters'
 
 
 def main():
