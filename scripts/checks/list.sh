@@ -142,7 +142,7 @@ deep   gpu-stream        gpu-live,alone        tools/testing/gpu/matrix.sh ' str
 deep   gpu-trace         gpu-live,alone        tools/testing/gpu/matrix.sh ' trace$'
 deep   gpu-vram          gpu-live              tools/testing/gpu/matrix.sh ' (vram_reads|slot_reset)'
 deep   gpu-clients       gpu-mesa              tools/testing/gpu/matrix.sh ' (mesa|neo) '
-deep   gpu-stall         gpu-mesa              tools/testing/gpu/matrix.sh ' (stall|unbound)$'
+deep   gpu-stall         gpu-mesa,alone        tools/testing/gpu/matrix.sh ' (stall|unbound)$'
 deep   gpu-hardware      gpu-live,alone        tools/testing/gpu/matrix.sh ' hardware'
 deep   gpu-igt           gpu-live              tools/testing/gpu/run.sh bmg 7.3 igt
 deep   gpu-igt-tgl       gpu-live              tools/testing/gpu/run.sh tgl 7.3 igt --append 'gpu_igt=xe_(c|vm|exec_(basic|reset))'
