@@ -667,7 +667,7 @@ ODD_HEADS = ['[41943.000003] ', f'[41943.000003] {PID} kernel: ', f'1789335967.0
              f'[41943.000003] CPU: 3 UID: 0 PID: {PID} Comm: secret [41943.000004] ', f'[41943.000003] [  T{PID}] ', f'[41943.000003][T{PID}] ',
              f'<6>1 2026-11-22T10:00:00.1Z {HOST} kernel {PID} - - ',
              f'11-22 10:00:00.123 {PID} {PID} I ', f'Nov 22 10:00:00 {PID} kernel: ',
-             f'[Thu Nov 22 10:00:00 2026] ', '\x1b[32m[41943.000003] \x1b[0m']
+             '[Thu Nov 22 10:00:00 2026] ', '\x1b[32m[41943.000003] \x1b[0m']
 
 
 @pytest.mark.parametrize('line', ODD_LINES)
