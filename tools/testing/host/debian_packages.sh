@@ -225,20 +225,20 @@ expect "installation" install_all || finish
 # shellcheck disable=SC2016
 {
 expect "guclog --version" bash_in_root 'guclog --version | grep -x "guclog 0.1.0"'
-expect "guclog info" bash_in_root 'guclog info /sample.txt | grep -q "firmware *GuC 70.44.1"'
+expect "guclog info" bash_in_root 'guclog info /sample.txt | grep "firmware *GuC 70.44.1" >/dev/null'
 expect "guclog convert and check" bash_in_root \
 	'guclog convert /sample.img -o /sample.lfd && guclog check /sample.lfd'
 expect "guclog decode --json" bash_in_root 'guclog decode --json /sample.txt >/events.json && grep -q boottime_ns /events.json'
 expect "guclog decode --to perfetto" bash_in_root \
 	'guclog decode --to perfetto -o /sample.pftrace /sample.txt && [ -s /sample.pftrace ]'
-expect "packed input" bash_in_root 'xz -k /sample.txt && guclog info /sample.txt.xz | grep -q "in xz"'
+expect "packed input" bash_in_root 'xz -k /sample.txt && guclog info /sample.txt.xz | grep "in xz" >/dev/null'
 expect "the manual" bash_in_root 'man -w guclog'
 expect "file(1) with the magic" bash_in_root \
-	'file -m /usr/share/guclog/formats/guclog.magic /sample.lfd | grep -q "GuC log, LFD file"'
+	'file -m /usr/share/guclog/formats/guclog.magic /sample.lfd | grep "GuC log, LFD file" >/dev/null'
 expect "the tool's libraries" bash_in_root '! ldd /usr/bin/guclog | grep "not found"'
 expect "a program with the shared library" bash_in_root \
 	'gcc -o /program /program.c $(pkg-config --cflags --libs libguclog) &&
-	 ldd /program | grep -q libguclog.so.1 && /program /sample.img /program.lfd &&
+	 ldd /program | grep libguclog.so.1 >/dev/null && /program /sample.img /program.lfd &&
 	 guclog check /program.lfd'
 expect "a program with the static library" bash_in_root \
 	'gcc -o /program /program.c $(pkg-config --static --cflags --libs libguclog |
@@ -255,7 +255,7 @@ expect "the Python module" bash_in_root \
 expect "dkms lists the module" bash_in_root 'dkms status | grep "xe-guclog/0.1.0"'
 expect "dkms builds the module" bash_in_root \
 	'k=$(basename "$(echo /usr/src/linux-headers-*-amd64)") k=${k#linux-headers-}
-	 dkms status -m xe-guclog -k "$k" | grep -q installed ||
+	 dkms status -m xe-guclog -k "$k" | grep installed >/dev/null ||
 	 dkms install -m xe-guclog -v 0.1.0 -k "$k" || { cat /var/lib/dkms/xe-guclog/0.1.0/build/make.log; false; }
 	 m=$(find "/lib/modules/$k" -name "xe_guclog.ko*") && [ -n "$m" ] &&
 	 modinfo -F vermagic "$m" | grep "^$k "'
