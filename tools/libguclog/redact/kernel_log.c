@@ -107,7 +107,7 @@ void redact_log_prefix(struct redactor *r, struct span p)
 
 /*
  * Words of the messages of xe and of this module, in lower case. The name of a program can also be
- * one of these words. It is redacted all the same in "in NAME [PID]" at the end of a line.
+ * one of these words. It is redacted all the same in "in NAME [PID]", comm="NAME" and NAME[PID].
  */
 static const char * const message_words[] = {
 	"a", "abort", "aborting", "accesstype", "ack", "action", "active", "address",
@@ -164,15 +164,19 @@ static const char * const message_words[] = {
 	"xe", "yes", "your",
 };
 
-static bool is_message_word(struct span p)
+static bool is_any_of(struct span p, const char * const *words, unsigned int nr)
 {
 	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(message_words); i++)
-		if (strlen(message_words[i]) == p.len &&
-		    !strncasecmp(message_words[i], p.at, p.len))
+	for (i = 0; i < nr; i++)
+		if (p.len == strlen(words[i]) && !strncasecmp(p.at, words[i], p.len))
 			return true;
 	return false;
+}
+
+static bool is_message_word(struct span p)
+{
+	return is_any_of(p, message_words, ARRAY_SIZE(message_words));
 }
 
 static bool is_letter(char c)
@@ -210,16 +214,6 @@ static bool is_known_word(struct span p)
 	while (word.len && is_digit(word.at[word.len - 1]))
 		word.len--;
 	return is_message_word(p) || is_message_word(word);
-}
-
-static bool is_any_of(struct span p, const char * const *words, unsigned int nr)
-{
-	unsigned int i;
-
-	for (i = 0; i < nr; i++)
-		if (p.len == strlen(words[i]) && !strncasecmp(p.at, words[i], p.len))
-			return true;
-	return false;
 }
 
 /* Words after which a long hexadecimal number is not an address. */
