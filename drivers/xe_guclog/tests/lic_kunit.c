@@ -135,18 +135,25 @@ static void guc_lic_other_major(struct kunit *test)
 	}
 }
 
-/* If a key occurs twice, the first value must be used, and the second key be a fault. */
+/*
+ * If a key occurs twice, the first value must be used, and the second key be a fault, also
+ * if both values are equal.
+ */
 static void guc_lic_first_value_wins(struct kunit *test)
 {
+	const u32 second[] = { 0x11111111, real_values[1] };
 	struct test_image *img = test_small(test);
+	unsigned int i;
 
 	test_put(img, T_LIC + 8, 12);
 	test_put(img, T_KLV(6), 0x00010001);
-	test_put(img, T_KLV(6) + 4, 0x11111111);
-	KUNIT_EXPECT_EQ(test, test_parse(img), -EBADMSG);
-	test_faults(img, "twice", &(struct guc_fault){
-		GUC_FAULT_KLV_TWICE, LIC, 160, 1, 0 }, 1);
-	expect_values(img, "twice", 0x3e);
+	for (i = 0; i < ARRAY_SIZE(second); i++) {
+		test_put(img, T_KLV(6) + 4, second[i]);
+		KUNIT_EXPECT_EQ(test, test_parse(img), -EBADMSG);
+		test_faults(img, "twice", &(struct guc_fault){
+			GUC_FAULT_KLV_TWICE, LIC, 160, 1, 0 }, 1);
+		expect_values(img, "twice", 0x3e);
+	}
 }
 
 /* Keys in any order, with unknown keys of any length between them, must be read. */
