@@ -84,7 +84,7 @@ missing_of()
 
 available()
 {
-	apt-cache policy "$1" 2>/dev/null | grep -q 'Candidate: [^(]'
+	apt-cache policy "$1" 2>/dev/null | grep 'Candidate: [^(]' >/dev/null
 }
 
 apt_get()

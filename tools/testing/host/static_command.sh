@@ -30,7 +30,7 @@ copy()
 
 is_static()
 {
-	file "$1" | grep -q 'statically linked' && ! ldd "$1" 2>/dev/null | grep -q '=>'
+	file "$1" | grep 'statically linked' >/dev/null && ! ldd "$1" 2>/dev/null | grep -q '=>'
 }
 
 # explain FILE [QEMU]: in a root directory that has only FILE (a guclog), a sample dump and, if
@@ -44,7 +44,8 @@ explain()
 	[ -z "${2:-}" ] || cp "$(command -v "$2")" "$work/empty/qemu"
 	chroot "$work/empty" ${2:+/qemu} /guclog explain /dump.txt.xz >"$work/out" &&
 		grep -q 'Engine reset on ccs0' "$work/out" &&
-		chroot "$work/empty" ${2:+/qemu} /guclog info --json /dump.txt.xz | grep -q '70.44.1'
+		chroot "$work/empty" ${2:+/qemu} /guclog info --json /dump.txt.xz |
+			grep '70.44.1' >/dev/null
 }
 
 # with_musl FILE: in a root directory with musl's shared library and busybox, start a program that
