@@ -61,7 +61,7 @@ check  checkpatch        setup                 scripts/checks/unchanged.sh . -- 
 check  gcc-w1            setup                 scripts/checks/module-w1.sh gcc
 check  clang-w1          setup                 scripts/checks/module-w1.sh clang
 check  compat            gcc-w1                scripts/checks/unchanged.sh Kbuild drivers include tools/testing -- scripts/checks/compat.sh
-check  sparse            setup                 scripts/checks/unchanged.sh Kbuild drivers include -- scripts/checks/sparse.sh
+check  sparse            gcc-w1                scripts/checks/unchanged.sh Kbuild drivers include -- scripts/checks/sparse.sh
 check  parse-once        setup                 scripts/checks/unchanged.sh drivers include tools data scripts -- scripts/checks/parse_once.py
 
 check  fuzz-log          corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_log

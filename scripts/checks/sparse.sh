@@ -16,8 +16,9 @@ say_sparse()
 
 	rm -rf "$dir"
 	copy_sources "$dir"
-	settle "$dir" "$VARIANT-src"
-	kmake -C "$TREE" M="$PLACE" C=2 CF="$FLAGS" -j2 "${@/%.c/.o}" >"$log" 2>&1 ||
+	# With the folder and the options of module-w1.sh, ccache has the objects.
+	settle "$dir" w1-gcc
+	kmake -C "$TREE" M="$PLACE" W=1 C=2 CF="$FLAGS" -j2 "${@/%.c/.o}" >"$log" 2>&1 ||
 		{ cat "$log" >&2; die "it does not build"; }
 	for f; do
 		[ -e "$dir/${f%.c}.o" ] || die "$f was not built"
