@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # power.sh [SNAPSHOTS] -- simulate 50 (or SNAPSHOTS) power cuts of a guest while guclog collect
-# stores incidents on a disk with ext4, each at a random moment within a second after a write to the
-# disk. QEMU is stopped for a moment and its disk is copied, so the copy has what a power cut at that
-# moment would leave on the disk. All incidents in each copy must be complete.  Prints KTAP.
+# stores incidents on a disk with ext4. QEMU is stopped for a moment and its disk is copied, so the
+# copy has what a power cut at that moment would leave on the disk. All incidents in each copy must
+# be complete.  Prints KTAP.
 # shellcheck disable=SC2034	# the sourced harness reads the variables that are set here
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
@@ -14,8 +14,8 @@ SNAPSHOTS=${1:-50}
 WORK=$BUILD/collect/power
 GUCLOG=$BUILD/guclog/guclog
 
-# snapshots: stop the guest, copy its disk and go on; three times after the first write to the disk
-# since the last copy, because an incident is written every few seconds, and in a short time.
+# snapshots: stop the guest, copy its disk and go on, each time within 20 ms after a write to the
+# disk. Ten copies come after consecutive writes, then there is a pause of random length.
 snapshots()
 {
 	python3 - "$WORK" "$SNAPSHOTS" <<-'EOT'
@@ -46,12 +46,12 @@ snapshots()
 	    time.sleep(1)
 	rng = random.Random(1)
 	for n in range(wanted):
+	    time.sleep(rng.uniform(.5, 3) if n % 10 == 0 else 0)
 	    written = os.stat(f'{work}/disk').st_mtime_ns
 	    end = time.monotonic() + 10
-	    while (n % 3 == 0 and os.stat(f'{work}/disk').st_mtime_ns == written and
-	           time.monotonic() < end):
-	        time.sleep(.01)
-	    time.sleep(rng.uniform(0, .3))
+	    while os.stat(f'{work}/disk').st_mtime_ns == written and time.monotonic() < end:
+	        time.sleep(.001)
+	    time.sleep(rng.uniform(0, .02))
 	    order('stop')
 	    shutil.copyfile(f'{work}/disk', f'{work}/copy.{n:02}')
 	    order('cont')
