@@ -17,7 +17,8 @@ m32)	flags=(M32=1 JSON=0 UNPACK=0)
 *)	echo "usage: host-build.sh san|m32 [OPTION...]" >&2; exit 2 ;;
 esac
 dir=${XGL_BUILD:-$PWD/build}/guclog-$1
-make -s -C tools/guclog O="$dir" WERROR=1 CC=gcc "${flags[@]}"
+mkdir -p "$dir"
+(flock 9 && make -s -C tools/guclog O="$dir" WERROR=1 CC=gcc "${flags[@]}") 9>"$dir/.lock"
 shift
 exec /usr/bin/python3 -m pytest "${tests[@]}" -m "not any_build and not plain_build" --ktap \
 	--guclog "$dir/guclog" "$@"

@@ -14,9 +14,9 @@
 # times when the host does not run its virtual machine often enough; so it runs after all others,
 # and no other check runs at the same time.
 #
-# host-san runs those tests in tools/testing/host that run guclog, and host runs those for which it
-# does not matter how guclog was built.  unchanged.sh prints the output of an earlier run if nothing
-# that this output depends on has changed.
+# host-san-1 and host-san-2 run those tests in tools/testing/host that run guclog, each half of the
+# files, and host runs those for which it does not matter how guclog was built.  unchanged.sh prints
+# the output of an earlier run if nothing that this output depends on has changed.
 checks()
 {
 	cat <<'END'
@@ -34,8 +34,10 @@ deep   kernel-i386       setup                 tools/testing/guest/kernel.sh i38
 deep   kernel-kcsan      setup                 tools/testing/guest/kernel.sh kcsan
 deep   kernel-s390x      setup                 tools/testing/guest/kernel.sh s390x
 
-short  host-san          tool                  scripts/checks/host-build.sh san --every 8
-deep   host-san-half     tool                  scripts/checks/host-build.sh san --every 2
+short  host-san-1        tool                  scripts/checks/host-build.sh san --every 8 --part 1/2
+deep   host-san-1-half   tool                  scripts/checks/host-build.sh san --every 2 --part 1/2
+short  host-san-2        tool                  scripts/checks/host-build.sh san --every 8 --part 2/2
+deep   host-san-2-half   tool                  scripts/checks/host-build.sh san --every 2 --part 2/2
 short  host              tool                  /usr/bin/python3 -m pytest tools/testing/host -m 'any_build or plain_build' --every 8 --ktap
 deep   host-half         tool                  /usr/bin/python3 -m pytest tools/testing/host -m 'any_build or plain_build' --every 2 --ktap
 short  kunit-san         kernel-san            scripts/checks/unchanged.sh Kbuild drivers include tools/testing/guest -- scripts/checks/kunit.sh san

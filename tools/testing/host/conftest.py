@@ -29,6 +29,8 @@ def pytest_addoption(parser):
     parser.addoption('--every', metavar='N', type=int, default=1,
                      help='run one in N variants of a test with many variants, and '
                           'look for leaks in one in N runs of the tool')
+    parser.addoption('--part', metavar='K/N', default='1/1',
+                     help='run only the tests in part K of N parts of the test files')
     parser.addoption('--kernels', metavar='LIST', default='',
                      help='kernels of Debian for test_layout_debian.py: all, newest, '
                           'or such as 6.12,7.3')
@@ -74,23 +76,29 @@ def sampled(items, every):
         yield from group[::every] if len(group) > every else group
 
 
+def in_part(items, part):
+    """Yield the tests in a part of the test files. part: "K/N": every Nth file from the Kth on."""
+    k, n = map(int, part.split('/'))
+    files = set(sorted({item.path for item in items})[k - 1::n])
+    yield from (item for item in items if item.path in files)
+
+
 @pytest.hookimpl(hookwrapper=True)
 def pytest_collection_modifyitems(config, items):
     """Mark the tests that do not run the command guclog with "any_build", because it is enough to
     run them with one build of the command. Mark the tests that measure memory with "plain_build",
     because sanitizers need memory, too. With --every N, keep only a sample of the tests that -k and
-    -m select."""
+    -m select, and with --part K/N only those in a part of the files."""
     for item in items:
         if not {'guclog', 'guclog_path'} & set(item.fixturenames):
             item.add_marker('any_build')
         if 'small_peak' in item.fixturenames:
             item.add_marker('plain_build')
     yield
-    every = config.getoption('every')
-    if every > 1:
-        kept = set(sampled(items, every))
-        config.hook.pytest_deselected(items=[item for item in items if item not in kept])
-        items[:] = [item for item in items if item in kept]
+    kept = list(sampled(items, config.getoption('every')))
+    kept = set(in_part(kept, config.getoption('part')))
+    config.hook.pytest_deselected(items=[item for item in items if item not in kept])
+    items[:] = [item for item in items if item in kept]
 
 
 def pytest_generate_tests(metafunc):

@@ -20,7 +20,7 @@ VERSION = re.search(r'define GUCLOG_VERSION\s+"(.*)"', HEADER)[1]
 FUNCTIONS = set(re.findall(r'\b(guclog_[a-z_]+)\(', HEADER))
 WARN = ['-Wall', '-Wextra', '-Werror', '-pedantic']
 # Options of make for each build of the library. For the first two builds, ccache already has most
-# of the object files, because the checks "tool" and "host-san" compile them with the same options.
+# of the object files, because the checks "tool" and "host-san-1" compile them with the same options.
 # The other two builds need no optimisation.
 BUILDS = {'gcc': [],
           'san': ['CC=gcc', 'SAN=1', 'CFLAGS=-O1 -g -Wno-format-truncation'],

@@ -5,9 +5,10 @@ import os
 import re
 import shutil
 import subprocess
+from types import SimpleNamespace
 
 import pytest
-from conftest import TOP
+from conftest import TOP, in_part
 
 # A list of checks for check.sh. The check "fails" fails until the file "fixed" exists. Each check
 # that runs adds its name to the file "ran". git ignores both files.
@@ -88,12 +89,33 @@ def test_short_checks(checkout):
     assert checkout.check('part')[0] == ['builds', 'part']
 
 
+def list_rows():
+    """Return the rows of scripts/checks/list.sh: tier, name, needs, command."""
+    return [line.split(None, 3) for line in subprocess.run(
+        ['bash', '-c', f'. {TOP}/scripts/checks/list.sh; checks'], check=True,
+        capture_output=True, text=True).stdout.splitlines() if line and line[0] != '#']
+
+
+def test_parts_are_complete():
+    """With --part K/N, each test file is in one of the N parts, and list.sh runs all parts."""
+    items = [SimpleNamespace(path=f'test_{n}.py', test=test) for n in range(10) for test in 'ab']
+    parts = [list(in_part(items, f'{k}/3')) for k in (1, 2, 3)]
+    assert sorted((i.path, i.test) for part in parts for i in part) == \
+        sorted((i.path, i.test) for i in items)
+    files = [{item.path for item in part} for part in parts]
+    assert not files[0] & files[1] and not files[1] & files[2] and not files[0] & files[2]
+
+    run = [(tier, re.split(r'--part (\d+)/(\d+)', command))
+           for tier, _, _, command in list_rows() if '--part' in command]
+    for tier, (start, _, count, end) in run:
+        assert {k for t, (s, k, n, e) in run if (t, s, n, e) == (tier, start, count, end)} == \
+            {str(k + 1) for k in range(int(count))}
+
+
 def test_each_short_check_has_a_deep_one():
     """In list.sh, each check of the tier "short" is followed by the check of the tier "deep" that
     includes it. No check of another tier needs a short one."""
-    rows = [line.split(None, 3) for line in subprocess.run(
-        ['bash', '-c', f'. {TOP}/scripts/checks/list.sh; checks'], check=True,
-        capture_output=True, text=True).stdout.splitlines() if line and line[0] != '#']
+    rows = list_rows()
     short = {name for tier, name, _, _ in rows if tier == 'short'}
     for (tier, name, _, _), (below, longer, _, _) in zip(rows, rows[1:]):
         assert tier != 'short' or (below == 'deep' and longer.startswith(name)), name
