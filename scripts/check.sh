@@ -300,10 +300,10 @@ interrupted()
 	exit 130
 }
 
-tiers=' check short ' LANES='' more=1 chosen=() listing='' resume=''
+tiers=' check short ' LANES='' chosen=() listing='' resume=''
 while [ $# -gt 0 ]; do
 	case $1 in
-	--deep)	tiers=' check deep ' more=2
+	--deep)	tiers=' check deep '
 		export XGL_FRESH=1 ;;
 	--list)	listing=yes ;;
 	--resume) resume=yes ;;
@@ -315,9 +315,9 @@ while [ $# -gt 0 ]; do
 	shift
 done
 # LANES is the number of checks that run at a time.  It is the number of processors, of which at
-# most two are counted, plus one, because checks also wait, for example for downloads.  With --deep
-# it is plus two, because the virtual machines of deep checks wait during half of their time.
-[ -n "$LANES" ] || LANES=$(($(nproc) < 2 ? 1 + more : 2 + more))
+# most two are counted, plus two, because checks also wait, for example for downloads or for a
+# virtual machine.
+[ -n "$LANES" ] || LANES=$(($(nproc) < 2 ? 3 : 4))
 
 declare -A CMD=() NEEDS=() ALONE=() TIER=() STATE=() BEGAN=() PID_OF=()
 read_list

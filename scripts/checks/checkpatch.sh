@@ -1,7 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# checkpatch.sh -- run checkpatch --strict on every C file, and fail if it prints a message that
-# none of the exceptions below permits, or if an exception is not needed.
+# checkpatch.sh [--recent] -- run checkpatch --strict on every C file, and fail if it prints a message
+# that none of the exceptions below permits, or if an exception is not needed.  With --recent, check
+# only kernel code, the public headers, and the files that the last 20 commits or the working tree
+# changed; if the history is shorter, check every file.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
@@ -113,13 +115,28 @@ excepted()
 	return 1
 }
 
+# recent: list those of the C files that --recent checks
+recent()
+{
+	local repo=(git -c "safe.directory=$TOP")
+
+	"${repo[@]}" diff --name-only HEAD~20 -- >"$WORK/changed" 2>&1 || { c_files; return; }
+	"${repo[@]}" ls-files -o --exclude-standard >>"$WORK/changed"
+	c_files | grep -E '^(drivers|include|tools/testing/guest)/'
+	c_files | grep -vE '^(drivers|include|tools/testing/guest)/' | grep -Fxf "$WORK/changed"
+}
+
 is_used()
 {
 	grep -qx "$1" "$WORK/used" || { echo "no file needs this exception: $2"; return 1; }
 }
 
 LINUX=$(linux_source) || exit 2
-FILES=$(c_files | tr '\n' ' ')
+case ${1:-} in
+--recent) FILES=$(recent | tr '\n' ' ') ;;
+'')	FILES=$(c_files | tr '\n' ' ') ;;
+*)	die "usage: checkpatch.sh [--recent]" ;;
+esac
 : >"$WORK/used"
 mapfile -t RULES < <(exceptions)
 # shellcheck disable=SC2086
@@ -136,6 +153,7 @@ for f in $FILES; do
 	fi
 done
 for n in "${!RULES[@]}"; do
+	[ $# = 0 ] || break
 	expect "exception $((n + 1))" is_used "$n" "${RULES[n]}"
 done
 result

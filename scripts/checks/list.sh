@@ -8,15 +8,15 @@
 # A check of the tier "short" tests a part of what the deep check after it in the list tests.  The
 # column "needs" lists the checks that must pass before, separated by commas, or "-" for none.
 #
-# Up to three checks run at a time (four with --deep).  They start in the order of the list: first
-# those that take long or that others need, last those that take a short time, so that no processor
-# is idle near the end.  If the column "needs" ends with "alone", the check fails or measures wrong
-# times when the host does not run its virtual machine often enough; so it runs after all others,
-# and no other check runs at the same time.
+# Up to four checks run at a time.  They start in the order of the list: first those that take long
+# or that others need, last those that take a short time, so that no processor is idle near the
+# end.  If the column "needs" ends with "alone", the check fails or measures wrong times when the
+# host does not run its virtual machine often enough; so it runs after all others, and no other
+# check runs at the same time.
 #
-# host-san-1 and host-san-2 run those tests in tools/testing/host that run guclog, each half of the
-# files, and host runs those for which it does not matter how guclog was built.  unchanged.sh prints
-# the output of an earlier run if nothing that this output depends on has changed.
+# host-san-1 and host-san-2 run those tests in tools/testing/host that run guclog, each in half of
+# the files, and host runs those for which it does not matter how guclog was built.  unchanged.sh
+# prints the output of an earlier run if nothing that this output depends on has changed.
 checks()
 {
 	cat <<'END'
@@ -59,12 +59,16 @@ deep   cross-arch-all    tool                  tools/testing/host/cross_arch/run
 short  negative-controls kunit-san             scripts/checks/unchanged.sh Kbuild drivers include tools/testing/guest tools/testing/ktap.sh -- tools/testing/guest/negative_controls.sh
 deep   negative-controls-deep kernel-san,kernel-kcsan,kernel-i386,kernel-s390x tools/testing/guest/negative_controls.sh --deep
 check  cocci             setup                 scripts/checks/unchanged.sh . -- scripts/checks/cocci.sh
-check  checkpatch        setup                 scripts/checks/unchanged.sh . -- scripts/checks/checkpatch.sh
+short  checkpatch        setup                 scripts/checks/unchanged.sh . -- scripts/checks/checkpatch.sh --recent
+deep   checkpatch-all    setup                 scripts/checks/checkpatch.sh
 check  gcc-w1            setup                 scripts/checks/module-w1.sh gcc
 check  clang-w1          setup                 scripts/checks/module-w1.sh clang
 check  compat            gcc-w1                scripts/checks/unchanged.sh Kbuild drivers include tools/testing -- scripts/checks/compat.sh
 check  sparse            gcc-w1                scripts/checks/unchanged.sh Kbuild drivers include -- scripts/checks/sparse.sh
 check  parse-once        setup                 scripts/checks/unchanged.sh drivers include tools data scripts -- scripts/checks/parse_once.py
+check  clean-build       kernel-stock,setup    scripts/checks/unchanged.sh . -- scripts/checks/clean-build.sh
+check  gpu-alone         setup                 scripts/checks/unchanged.sh . -- scripts/checks/device-alone.sh
+deep   gpu-boot          gpu-alone,gpu-explain scripts/checks/device-alone.sh boot
 
 check  fuzz-log          corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_log
 deep   fuzz-log-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 30 fuzz_log
@@ -93,8 +97,6 @@ check  shell             setup                 scripts/checks/unchanged.sh . -- 
 check  python            setup                 scripts/checks/unchanged.sh . -- scripts/checks/python.sh
 deep   kaitai            tool,corpus           scripts/checks/kaitai.sh build/guclog/guclog build/corpus
 check  docs              setup                 scripts/docs.sh
-check  gpu-alone         setup                 scripts/checks/unchanged.sh . -- scripts/checks/device-alone.sh
-deep   gpu-boot          gpu-alone,gpu-explain scripts/checks/device-alone.sh boot
 short  learn             tool                  scripts/checks/unchanged.sh Kbuild drivers include tools data scripts -- /usr/bin/python3 -B tools/testing/host/learn_figures.py build/guclog/guclog --logs 3
 deep   learn-all         tool                  /usr/bin/python3 -B tools/testing/host/learn_figures.py build/guclog/guclog --logs 60
 check  command           corpus,tool           scripts/checks/command.py build/guclog/guclog build/corpus/real-words.img
@@ -106,7 +108,6 @@ check  device-table      setup                 scripts/gen-device-table.py --che
 check  event-table       setup                 scripts/gen-event-table.py --check
 check  abi-names         setup                 drm="$(tools/testing/guest/source.sh)/drivers/gpu/drm"; scripts/gen-abi-names.py --check --verify "$drm/xe/abi" --i915 "$drm/i915/gt/uc/abi"
 check  prefixes          kernel-stock          scripts/checks/unchanged.sh Kbuild drivers include tools/testing -- scripts/checks/prefixes.sh
-check  clean-build       kernel-stock,setup    scripts/checks/unchanged.sh . -- scripts/checks/clean-build.sh
 
 deep   static            tool                  tools/testing/host/static_command.sh
 deep   duckdb            tool                  scripts/checks/duckdb.sh build/guclog/guclog
