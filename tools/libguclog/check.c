@@ -126,12 +126,12 @@ static void add_lfd_fault(struct check *c, const struct guc_fault *fault,
 
 /**
  * struct lfd_walk - a walk over an LFD file
- * @view: a log that has the blocks of the file, or NULL to read them with @reader
- * @at: number of the next block in @view
- * @reader: position in the file if @view is NULL
+ * @parsed: a log that has the blocks of the file, or NULL to read them with @reader
+ * @at: number of the next block in @parsed
+ * @reader: position in the file if @parsed is NULL
  */
 struct lfd_walk {
-	const struct logview *view;
+	const struct parsed_log *parsed;
 	unsigned int at;
 	struct guc_lfd_reader reader;
 };
@@ -145,10 +145,10 @@ static bool next_block(struct lfd_walk *walk, struct guc_lfd_block *block)
 	struct guc_lfd_block next;
 	bool found;
 
-	if (walk->view) {
-		found = walk->at < walk->view->nr_blocks;
+	if (walk->parsed) {
+		found = walk->at < walk->parsed->nr_blocks;
 		if (found)
-			next = walk->view->block[walk->at++];
+			next = walk->parsed->block[walk->at++];
 	} else {
 		found = !walk->reader.fault.code && guc_lfd_next(&walk->reader, &next) > 0;
 	}
@@ -200,7 +200,7 @@ static void check_blocks(struct check *c, struct lfd_walk *walk)
 
 static void check_lfd(struct check *c, struct guc_view file)
 {
-	struct lfd_walk walk = { .view = NULL };
+	struct lfd_walk walk = { .parsed = NULL };
 
 	guc_lfd_open(&walk.reader, file);
 	check_blocks(c, &walk);
@@ -267,24 +267,24 @@ static void check_view(struct check *c, struct guc_view data, enum guclog_form f
  * Add the defects of a log. The log was parsed when it was opened, so its faults are already
  * known.
  */
-static void check_log(struct check *c, const struct logview *view)
+static void check_log(struct check *c, const struct parsed_log *parsed)
 {
-	struct guc_view image = input_log_view(view->input);
+	struct guc_view image = input_log_bytes(parsed->input);
 	struct lfd_walk walk = {
-		.view = view,
+		.parsed = parsed,
 		.reader = {
 			.file = image,
-			.version = view->lfd_version,
-			.fault = view->broken,
+			.version = parsed->lfd_version,
+			.fault = parsed->broken,
 		},
 	};
 
-	c->pub.form = view->input->form;
-	if (view->input->form == GUCLOG_FORM_UNKNOWN)
+	c->pub.form = parsed->input->form;
+	if (parsed->input->form == GUCLOG_FORM_UNKNOWN)
 		check_view(c, image, GUCLOG_FORM_UNKNOWN);
-	else if (view->input->form != GUCLOG_FORM_LFD)
-		check_image(c, &view->log);
-	else if (view->input->keep_blocks)
+	else if (parsed->input->form != GUCLOG_FORM_LFD)
+		check_image(c, &parsed->log);
+	else if (parsed->input->keep_blocks)
 		check_blocks(c, &walk);
 	else
 		check_lfd(c, image);
@@ -316,7 +316,7 @@ const struct guclog_check_result *guclog_check(const struct guclog_log *log)
 	if (!c)
 		return NULL;
 	add_losses(c, log->losses);
-	check_log(c, &log_of(log)->view);
+	check_log(c, &log_of(log)->parsed);
 	return end(c);
 }
 

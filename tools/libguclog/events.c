@@ -44,12 +44,12 @@ static const struct events *to_const(const struct guclog_events *events)
 
 static int open_events(struct events *e, const struct guclog_log *log, unsigned int flags)
 {
-	if (!event_reader_open(&e->reader, &log_of(log)->view))
-		return log_of(log)->view.nr_runs || log->before_load.len ? -EPROTONOSUPPORT :
+	if (!event_reader_open(&e->reader, &log_of(log)->parsed))
+		return log_of(log)->parsed.nr_runs || log->before_load.len ? -EPROTONOSUPPORT :
 									   -ENOENT;
 	e->reader.pub.log = log;
 	if (!(flags & GUCLOG_EVENTS_PLAIN)) {
-		e->analysis = analyse_log(&e->reader, log->dump, flags & GUCLOG_EVENTS_NAMES);
+		e->analysis = analysis_read(&e->reader, log->dump, flags & GUCLOG_EVENTS_NAMES);
 		if (!e->analysis)
 			return -ENOMEM;
 		e->words = e->analysis->result.words;

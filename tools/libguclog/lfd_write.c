@@ -29,8 +29,8 @@ int guclog_log_lfd(const struct guclog_log *log, const struct guclog_facts *fact
 		   const char *notes, void *buf, size_t size, size_t *len)
 {
 	struct guc_lfd_source src = {
-		.log = &log_of(log)->view.log,
-		.image = input_log_view(log_of(log)->view.input),
+		.log = &log_of(log)->parsed.log,
+		.image = input_log_bytes(log_of(log)->parsed.input),
 		.facts = facts ? const_core_facts(facts) : &no_facts,
 		.notes = notes,
 	};

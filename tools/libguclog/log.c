@@ -20,11 +20,11 @@ static_assert((int)GUCLOG_LIC_BUILD_PLATFORM_ID == (int)GUC_LIC_KEYS, "keys");
 int guclog_log_fault(const struct guclog_log *log, unsigned int i,
 		     struct guclog_fault *fault)
 {
-	const struct logview *view = &log_of(log)->view;
+	const struct parsed_log *parsed = &log_of(log)->parsed;
 
 	if (i >= log->nr_faults || i >= GUC_LOG_MAX_FAULTS)
 		return -ENOENT;
-	fault_publish(fault, log->is_lfd ? &view->broken : &view->log.fault[i]);
+	fault_publish(fault, log->is_lfd ? &parsed->broken : &parsed->log.fault[i]);
 	return 0;
 }
 
@@ -35,7 +35,7 @@ int guclog_log_region(const struct guclog_log *log, enum guclog_region_id id,
 
 	if ((unsigned int)id >= GUC_REGION_COUNT)
 		return -ENOENT;
-	r = &log_of(log)->view.log.region[id];
+	r = &log_of(log)->parsed.log.region[id];
 	if (!r->present)
 		return -ENOENT;
 	*region = (struct guclog_region){
@@ -56,9 +56,9 @@ int guclog_log_region(const struct guclog_log *log, enum guclog_region_id id,
 int guclog_log_lic(const struct guclog_log *log, enum guclog_lic_key key,
 		   uint32_t *value)
 {
-	if (!guc_lic_has(&log_of(log)->view.lic, (u32)key))
+	if (!guc_lic_has(&log_of(log)->parsed.lic, (u32)key))
 		return -ENOENT;
-	*value = log_of(log)->view.lic.value[key];
+	*value = log_of(log)->parsed.lic.value[key];
 	return 0;
 }
 
@@ -67,17 +67,17 @@ unsigned int guclog_log_events(const struct guclog_log *log,
 {
 	unsigned int i;
 
-	for (i = 0; i < log_of(log)->view.nr_runs && i < room; i++)
-		part[i] = to_bytes(log_of(log)->view.run[i].data);
-	return log_of(log)->view.nr_runs;
+	for (i = 0; i < log_of(log)->parsed.nr_runs && i < room; i++)
+		part[i] = to_bytes(log_of(log)->parsed.run[i].data);
+	return log_of(log)->parsed.nr_runs;
 }
 
 size_t guclog_log_text(const struct guclog_log *log, char *buf, size_t size)
 {
 	struct guc_text text = guclog_text(buf, size);
 	struct guc_lfd_source src = {
-		.log = &log_of(log)->view.log,
-		.image = input_log_view(log_of(log)->view.input),
+		.log = &log_of(log)->parsed.log,
+		.image = input_log_bytes(log_of(log)->parsed.input),
 	};
 
 	if (!log->is_lfd)
@@ -88,7 +88,7 @@ size_t guclog_log_text(const struct guclog_log *log, char *buf, size_t size)
 int guclog_log_hole(const struct guclog_log *log, unsigned int i, uint64_t *from,
 		    uint64_t *to)
 {
-	const struct input_log *input = log_of(log)->view.input;
+	const struct input_log *input = log_of(log)->parsed.input;
 
 	if (i >= input->nr_holes)
 		return -ENOENT;
@@ -101,20 +101,20 @@ int guclog_log_hole(const struct guclog_log *log, unsigned int i, uint64_t *from
 
 struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t index)
 {
-	const struct logview *view = &log_of(log)->view;
-	unsigned int low = 0, high = view->nr_runs, middle;
-	const struct logview_run *run;
+	const struct parsed_log *parsed = &log_of(log)->parsed;
+	unsigned int low = 0, high = parsed->nr_runs, middle;
+	const struct parsed_log_run *run;
 
-	if (index >= view->layout.entries)
+	if (index >= parsed->layout.entries)
 		return to_bytes(guc_view(NULL, 0));
 	/* Find the last run (events without a gap) that does not begin after the event. */
 	while (high - low > 1) {
 		middle = low + (high - low) / 2;
-		if (view->run[middle].first <= index)
+		if (parsed->run[middle].first <= index)
 			low = middle;
 		else
 			high = middle;
 	}
-	run = &view->run[low];
+	run = &parsed->run[low];
 	return to_bytes(guc_view_clip(run->data, (index - run->first) * ENTRY, ENTRY));
 }

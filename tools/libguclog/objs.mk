@@ -15,7 +15,7 @@ libguclog-input := armor_write ascii85_log directory \
 		   input_log layer layer_clean layer_html layer_mail layer_prefix mail \
 		   realign realign_log text
 libguclog-lfd := describe
-libguclog-log := captures event_reader logview shared_anchor stream_times
+libguclog-log := captures event_reader parsed_log shared_anchor stream_times
 libguclog-dump := a85 ct dump_ct dump_fields dump_find dump_lines dump_list dump_sections \
 		  dump_stream queue_words
 libguclog-dictionary := attribute rules sequence

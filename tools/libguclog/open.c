@@ -179,13 +179,13 @@ static int read_bytes(struct file *file, struct source *from)
 }
 
 /* Add the faults and the losses of a log to the messages. */
-static void tell_log(struct file *file, const struct log *log)
+static void add_log_messages(struct file *file, const struct log *log)
 {
-	const struct input_log *in = log->view.input;
+	const struct input_log *in = log->parsed.input;
 	const char *note = in->notes, *end;
 
-	if (log->view.broken.code)
-		messages_add_fault(&file->messages, in->name, &log->view.broken);
+	if (log->parsed.broken.code)
+		messages_add_fault(&file->messages, in->name, &log->parsed.broken);
 	for (; note && (end = strchr(note, '\n')); note = end + 1)
 		messages_add(&file->messages, in->name, "%.*s", (int)(end - note) - 5, note + 5);
 }
@@ -215,7 +215,7 @@ static void open_logs(struct file *file)
 		if (from->dump && !from->dump->log)
 			from->dump->log = &log->pub;
 		if (!file->any)
-			tell_log(file, log);
+			add_log_messages(file, log);
 	}
 	if (file->pub.nr_logs > 1)
 		log_share_anchors(file->log, file->pub.nr_logs);
@@ -425,7 +425,7 @@ const char *guclog_file_form(const struct guclog_file *file)
  */
 static const char *what_log(const struct input_log *log)
 {
-	return log->form == GUCLOG_FORM_UNKNOWN ? form_sniff(input_log_view(log)) :
+	return log->form == GUCLOG_FORM_UNKNOWN ? form_sniff(input_log_bytes(log)) :
 	       guclog_form_phrase(log->form);
 }
 

@@ -270,7 +270,7 @@ int analysis_end(struct guclog_analysis *a, const struct analysis_dump *dump)
  */
 static void find_trigger(struct analysis_log *log, const struct event_reader *t)
 {
-	const struct guclog_incident *incident = &t->view->incident;
+	const struct guclog_incident *incident = &t->parsed->incident;
 	s64 ns;
 
 	/* If the firmware was loaded again, the log has no event that is newer than the trigger. */
@@ -289,13 +289,13 @@ static void find_trigger(struct analysis_log *log, const struct event_reader *t)
 /* Find out whether the log begins with the load of the firmware, and where it ends. */
 static void read_ends(struct analysis_log *log, const struct event_reader *t)
 {
-	const struct logview *view = t->view;
+	const struct parsed_log *parsed = t->parsed;
 
-	log->from_load = !strcmp(view->order, guc_order_name(GUC_ORDER_LINEAR)) &&
-			  view->nr_runs && !view->run[0].gap.bytes;
-	log->end_missing = view->layout.missing_bytes || view->layout.unordered || t->pub.rest;
-	log->missing_bytes = view->layout.missing_bytes;
-	log->has_now = t->pub.anchored && !view->anchor_of;
+	log->from_load = !strcmp(parsed->order, guc_order_name(GUC_ORDER_LINEAR)) &&
+			  parsed->nr_runs && !parsed->run[0].gap.bytes;
+	log->end_missing = parsed->layout.missing_bytes || parsed->layout.unordered || t->pub.rest;
+	log->missing_bytes = parsed->layout.missing_bytes;
+	log->has_now = t->pub.anchored && !parsed->anchor_of;
 	log->now = (s64)t->pub.now;
 	find_trigger(log, t);
 }
@@ -303,16 +303,16 @@ static void read_ends(struct analysis_log *log, const struct event_reader *t)
 /* Fill the properties of the log that do not depend on the events. */
 static void read_facts(struct analysis_log *log, const struct event_reader *t)
 {
-	const struct logview *view = t->view;
+	const struct parsed_log *parsed = t->parsed;
 
 	log->hz = t->pub.hz;
 	if (!log->names_only)
 		read_ends(log, t);
-	if (guc_lic_has(&view->lic, GUC_LIC_KEY_FW_VERSION)) {
+	if (guc_lic_has(&parsed->lic, GUC_LIC_KEY_FW_VERSION)) {
 		log->has_firmware = true;
-		log->firmware = view->lic.value[GUC_LIC_KEY_FW_VERSION];
-	} else if (guc_facts_has(&view->facts, GUC_FACT_guc_version)) {
-		const struct guc_release *version = &view->facts.guc_version;
+		log->firmware = parsed->lic.value[GUC_LIC_KEY_FW_VERSION];
+	} else if (guc_facts_has(&parsed->facts, GUC_FACT_guc_version)) {
+		const struct guc_release *version = &parsed->facts.guc_version;
 
 		log->has_firmware = true;
 		log->firmware = version->major << 16 | version->minor << 8 |
@@ -321,13 +321,13 @@ static void read_facts(struct analysis_log *log, const struct event_reader *t)
 }
 
 /**
- * analyse_events() - analyse the events of a log
+ * analysis_add_events() - analyse the events of a log
  * @a: from analysis_new(), without events
  * @t: reader at the oldest event; the call leaves it at the end
  *
  * Events from before the firmware was loaded again are not analysed.
  */
-void analyse_events(struct guclog_analysis *a, struct event_reader *t)
+void analysis_add_events(struct guclog_analysis *a, struct event_reader *t)
 {
 	struct guclog_event e;
 
@@ -354,7 +354,7 @@ void analyse_events(struct guclog_analysis *a, struct event_reader *t)
 static struct learned *learn_names(const struct guclog_analysis *a, struct event_reader *t,
 				   const struct guclog_dump_gt *gt)
 {
-	const struct guc_facts *f = &t->view->facts;
+	const struct guc_facts *f = &t->parsed->facts;
 	u32 device = guc_facts_has(f, GUC_FACT_pci_id) ? f->pci_id.device : 0;
 	struct learned *learned;
 	bool has_basis;
@@ -374,7 +374,7 @@ static struct learned *learn_names(const struct guclog_analysis *a, struct event
 }
 
 /**
- * analyse_log() - analyse a log
+ * analysis_read() - analyse a log
  * @t: reader at the oldest event; the call leaves it at the end
  * @dump: the devcoredump that has the log, NULL for a log without a devcoredump
  * @names_only: see &struct analysis_log
@@ -383,8 +383,8 @@ static struct learned *learn_names(const struct guclog_analysis *a, struct event
  * Return: the analysis, which the caller must free with analysis_free(), or NULL if there is no
  * memory.
  */
-struct guclog_analysis *analyse_log(struct event_reader *t, const struct guclog_dump *dump,
-				    bool names_only)
+struct guclog_analysis *analysis_read(struct event_reader *t, const struct guclog_dump *dump,
+				      bool names_only)
 {
 	struct analysis_log log = { .names_only = names_only };
 	struct dump_facts facts = { .gt = NULL };
@@ -394,13 +394,13 @@ struct guclog_analysis *analyse_log(struct event_reader *t, const struct guclog_
 	a = analysis_new(&log);
 	if (!a)
 		return NULL;
-	if (dump && dump_facts_read(&facts, dump, &t->view->facts, &a->arena))
+	if (dump && dump_facts_read(&facts, dump, &t->parsed->facts, &a->arena))
 		goto fail;
 	a->log.has_messages = facts.facts.h2g;
 	if (!a->log.known)
 		a->learned = learn_names(a, t, facts.gt);
 	a->log.no_resets = !a->learned && !t->resets;
-	analyse_events(a, t);
+	analysis_add_events(a, t);
 	a->t = *t;
 	if (!analysis_end(a, &facts.facts))
 		return a;
@@ -424,10 +424,10 @@ struct guclog_analysis *analysis_of_log(const struct guclog_log *log, struct guc
 	struct event_reader t;
 	int err = -ENOENT;
 
-	if (event_reader_open(&t, &log_of(log)->view)) {
-		a = analyse_log(&t, log->dump, false);
+	if (event_reader_open(&t, &log_of(log)->parsed)) {
+		a = analysis_read(&t, log->dump, false);
 		err = a ? 0 : -ENOMEM;
-	} else if (log_of(log)->view.nr_runs || log_of(log)->view.before_load.len) {
+	} else if (log_of(log)->parsed.nr_runs || log_of(log)->parsed.before_load.len) {
 		err = -EPROTONOSUPPORT;
 	}
 	error_set(error, err, NULL, err ? guclog_strerror(err) : "");

@@ -113,7 +113,8 @@ struct analysis_dump {
  * @gaps: number of gaps in the log
  * @verdict: the verdict, which analysis_end() makes
  * @survey: statistics of the log, which analysis_end() collects
- * @t: reader of the log, which converts the ticks of events to times; only filled by analyse_log()
+ * @t: reader of the log, which converts the ticks of events to times; only filled by
+ *	analysis_read()
  * @learned: names that were learned from the log of an unknown firmware, NULL when the dictionary
  *	is used
  */
@@ -147,9 +148,9 @@ void analysis_event(struct guclog_analysis *a, const struct an_event *e);
 int analysis_end(struct guclog_analysis *a, const struct analysis_dump *dump);
 void analysis_free(struct guclog_analysis *a);
 
-void analyse_events(struct guclog_analysis *a, struct event_reader *t);
-struct guclog_analysis *analyse_log(struct event_reader *t, const struct guclog_dump *dump,
-				    bool names_only);
+void analysis_add_events(struct guclog_analysis *a, struct event_reader *t);
+struct guclog_analysis *analysis_read(struct event_reader *t, const struct guclog_dump *dump,
+				      bool names_only);
 struct guclog_analysis *analysis_of_log(const struct guclog_log *log, struct guclog_error *error);
 
 const struct guc_event_def *analysis_def(const struct guclog_analysis *a, u32 id);

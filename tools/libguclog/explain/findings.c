@@ -191,8 +191,8 @@ int guclog_events_slices(const struct guclog_events *events, guclog_slice_fn sli
 		return -ENOMEM;
 	a->contexts.slice = slice;
 	a->contexts.slice_context = context;
-	event_reader_open(&reader, &log_of(events->log)->view);
-	analyse_events(a, &reader);
+	event_reader_open(&reader, &log_of(events->log)->parsed);
+	analysis_add_events(a, &reader);
 	end_slices(a);
 	err = a->arena.failed ? -ENOMEM : 0;
 	analysis_free(a);

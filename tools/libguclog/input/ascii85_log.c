@@ -91,7 +91,7 @@ static bool is_complete(const struct ascii85_log *data)
 	u64 total = data->length;
 
 	if (!data->has_length)
-		total = realign_total(input_log_view(log));
+		total = realign_total(input_log_bytes(log));
 	return !total || log->len >= total;
 }
 
@@ -306,7 +306,7 @@ static void realign(struct ascii85_log *data, u64 total)
 {
 	struct input_log *log = ascii85_log_get(data);
 	struct realign r = {
-		.data = input_log_view(log),
+		.data = input_log_bytes(log),
 		.total = total,
 		.nr_breaks = data->nr_breaks,
 		.first_break = data->first_break,
@@ -321,7 +321,7 @@ static void realign(struct ascii85_log *data, u64 total)
 static void end_line(struct ascii85_log *data)
 {
 	struct input_log *log = ascii85_log_get(data);
-	u64 implied = realign_total(input_log_view(log));
+	u64 implied = realign_total(input_log_bytes(log));
 	u64 total = data->has_length ? data->length : implied;
 	bool lost = data->nr_breaks || (data->ended && data->has_length);
 

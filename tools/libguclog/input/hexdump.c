@@ -185,8 +185,8 @@ bool hexdump_line(struct hexdump *dump, struct input *in,
  */
 static void restore_lines(const struct hexdump *dump, struct input_log *log)
 {
-	u64 total = realign_total(input_log_view(log));
-	struct realign r = { .data = input_log_view(log), .total = total };
+	u64 total = realign_total(input_log_bytes(log));
+	struct realign r = { .data = input_log_bytes(log), .total = total };
 	size_t lost, from = dump->first_odd;
 
 	if (log->len >= total || total > GUCLOG_MAX_IMAGE)

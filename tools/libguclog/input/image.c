@@ -93,7 +93,7 @@ static u8 forget_others(struct input_log *log, u8 full_count)
 	struct guc_log parsed;
 	u64 start, end;
 
-	guc_log_parse_page(&parsed, input_log_view(log), log->total);
+	guc_log_parse_page(&parsed, input_log_bytes(log), log->total);
 	event = &parsed.region[GUC_REGION_EVENT];
 	start = event->offset;
 	end = start + event->size;

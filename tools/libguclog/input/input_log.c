@@ -129,7 +129,7 @@ void input_log_loss(struct input_log *log, const char *fmt, ...)
  */
 void input_log_parse(const struct input_log *log, struct guc_log *parsed)
 {
-	struct guc_view image = input_log_view(log);
+	struct guc_view image = input_log_bytes(log);
 	struct guc_holes holes = { .nr = log->nr_holes };
 	unsigned int i;
 

@@ -75,7 +75,7 @@ bool input_log_room(struct input_log *log, size_t more);
 __printf(2, 3) void input_log_loss(struct input_log *log, const char *fmt, ...);
 
 /* Return: the bytes of the image; the pointer is not NULL, even if the image is empty. */
-static inline struct guc_view input_log_view(const struct input_log *log)
+static inline struct guc_view input_log_bytes(const struct input_log *log)
 {
 	return guc_view(log->len ? (const void *)log->image : "", log->len);
 }

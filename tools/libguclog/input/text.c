@@ -430,7 +430,7 @@ static bool wants_more(const struct text *t)
 		return true;
 	log = ascii85_log_get(&t->data);
 	if (!t->data.has_length)
-		total = realign_total(input_log_view(log));
+		total = realign_total(input_log_bytes(log));
 	/*
 	 * Until the first page of the log is complete, the length of the log is not known: this
 	 * page has the buffer states with the sizes of the log's regions.

@@ -97,14 +97,14 @@ static int show(struct shown *s)
 
 static int learn_one(const struct guclog_log *log, struct learned **learned)
 {
-	const struct logview *view = &log_of(log)->view;
+	const struct parsed_log *parsed = &log_of(log)->parsed;
 	const struct guclog_dump_gt *gt = NULL;
 	struct event_reader t;
 
-	if (!event_reader_open(&t, view))
-		return view->nr_runs || view->before_load.len ? -EPROTONOSUPPORT : -ENOENT;
+	if (!event_reader_open(&t, parsed))
+		return parsed->nr_runs || parsed->before_load.len ? -EPROTONOSUPPORT : -ENOENT;
 	if (log->dump)
-		gt = dump_find_gt(log->dump, &view->facts);
+		gt = dump_find_gt(log->dump, &parsed->facts);
 	*learned = learn_log(&t, gt);
 	return *learned ? 0 : -ENOMEM;
 }

@@ -28,8 +28,8 @@ struct comment_line {
 /* The keys of comments about the events, the ring, clock anchors and triggers. */
 enum comment_key {
 	/*
-	 * The order matters for take_numbers() of logview.c: the values of the first four keys have
-	 * 32 bits in struct guclog_layout, and the values of the next three keys 64 bits.
+	 * The order matters for take_numbers() of parsed_log.c: the values of the first four keys
+	 * have 32 bits in struct guclog_layout, and the values of the next three keys 64 bits.
 	 */
 	COMMENT_SIZE, COMMENT_WRITE_PTR, COMMENT_WRAP_OFFSET, COMMENT_FULL_COUNT,
 	COMMENT_MISSING, COMMENT_LATE, COMMENT_NOT_UNDERSTOOD,

@@ -84,17 +84,17 @@ static char *release_text(struct live *l, const struct guc_facts *facts)
 			    facts->guc_version.minor, facts->guc_version.patch);
 }
 
-static int begin_analysis(struct live *l, const struct logview *view)
+static int begin_analysis(struct live *l, const struct parsed_log *parsed)
 {
-	const struct guc_facts *facts = &view->facts;
-	struct analysis_log log = { .hz = logview_clock_hz(view) };
+	const struct guc_facts *facts = &parsed->facts;
+	struct analysis_log log = { .hz = parsed_log_clock_hz(parsed) };
 	char gpu[32] = "";
 
 	if (!log.hz)
 		return -EBADMSG;
-	if (guc_lic_has(&view->lic, GUC_LIC_KEY_FW_VERSION)) {
+	if (guc_lic_has(&parsed->lic, GUC_LIC_KEY_FW_VERSION)) {
 		log.has_firmware = true;
-		log.firmware = view->lic.value[GUC_LIC_KEY_FW_VERSION];
+		log.firmware = parsed->lic.value[GUC_LIC_KEY_FW_VERSION];
 	}
 	if (guc_facts_has(facts, GUC_FACT_pci_address))
 		snprintf(gpu, sizeof(gpu), "%04x:%02x:%02x.%u", facts->pci_address.domain,
@@ -126,7 +126,7 @@ static int read_head(struct live *l)
 		return -EBADMSG;
 	log = file->log[0];
 	if (log && log->is_lfd)
-		ret = begin_analysis(l, &log_of(log)->view);
+		ret = begin_analysis(l, &log_of(log)->parsed);
 	guclog_close(file);
 	arena_drop(&l->arena, l->head);
 	l->head = NULL;
@@ -325,7 +325,7 @@ int guclog_live_before(const struct guclog_live *live, const struct guclog_log *
 	int ret = !t && error.code == -ENOMEM ? -ENOMEM : -EBADMSG;
 
 	if (t && log->is_lfd)
-		ret = begin_analysis(l, &log_of(log)->view);
+		ret = begin_analysis(l, &log_of(log)->parsed);
 	if (!ret) {
 		l->before = arena_zero(&l->arena, (t->entries + 1) * sizeof(*l->before));
 		read_log(l, t);

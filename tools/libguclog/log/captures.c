@@ -120,15 +120,15 @@ static void read_group(struct captures *c, const struct guc_capture_group *group
 }
 
 /* Read all captures in the state capture region of a log. Return: 0 or a negative errno. */
-static int read_region(struct captures *c, const struct logview *view)
+static int read_region(struct captures *c, const struct parsed_log *parsed)
 {
 	struct guc_capture_walk walk = { 0 };
 	struct guc_capture_group group;
 	int ret;
 
-	if (view->input->form == GUCLOG_FORM_LFD)
+	if (parsed->input->form == GUCLOG_FORM_LFD)
 		return -ENOENT;
-	ret = guc_capture_open(&c->region, &view->log, input_log_view(view->input));
+	ret = guc_capture_open(&c->region, &parsed->log, input_log_bytes(parsed->input));
 	if (ret)
 		return ret;
 	while (guc_capture_next_group(&c->region, &walk, &group))
@@ -144,7 +144,7 @@ const struct guclog_captures *guclog_captures_open(const struct guclog_log *log,
 
 	if (c) {
 		arena_init(&c->arena, ARENA_NO_LIMIT);
-		ret = read_region(c, &log_of(log)->view);
+		ret = read_region(c, &log_of(log)->parsed);
 	}
 	if (error)
 		*error = ret;

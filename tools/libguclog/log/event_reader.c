@@ -19,7 +19,7 @@
 void event_reader_rewind(struct event_reader *t)
 {
 	t->part = 0;
-	t->left = t->view->before_load;
+	t->left = t->parsed->before_load;
 	t->index = 0;
 	t->tick = 0;
 	t->ambiguous = true;
@@ -36,11 +36,11 @@ void event_reader_rewind(struct event_reader *t)
  */
 bool event_reader_next(struct event_reader *t, struct guclog_event *e)
 {
-	const struct logview_run *begins = NULL;
+	const struct parsed_log_run *begins = NULL;
 	struct guc_log_event_v2 entry;
 
 	while (t->left.len < ENTRY) {
-		if (t->part == t->view->nr_runs)
+		if (t->part == t->parsed->nr_runs)
 			return false;
 		/*
 		 * Timestamps from before the firmware was loaded again are unrelated to later
@@ -50,7 +50,7 @@ bool event_reader_next(struct event_reader *t, struct guclog_event *e)
 			t->index = 0;
 			t->tick = 0;
 		}
-		begins = &t->view->run[t->part++];
+		begins = &t->parsed->run[t->part++];
 		t->left = begins->data;
 		t->ambiguous = t->part < t->certain_from || begins->uncertain;
 	}
@@ -77,7 +77,7 @@ bool event_reader_next(struct event_reader *t, struct guclog_event *e)
 	 * If a new run (events without a gap between them) begins, and the log is a stream,
 	 * stream_times_set() has already found the tick of the run's first event.
 	 */
-	if (begins && t->view->layout.stream)
+	if (begins && t->parsed->layout.stream)
 		t->tick = begins->tick;
 	else if (!e->index)
 		t->tick = e->stamp;
@@ -101,7 +101,7 @@ static bool has_span(const struct guc_facts *f, enum guc_fact_id id, u64 ns)
  */
 static u64 find_now(struct event_reader *t)
 {
-	const struct guc_facts *f = &t->view->facts;
+	const struct guc_facts *f = &t->parsed->facts;
 	u64 age, slack = 0;
 
 	t->pub.now = f->anchor_guc_tick;
@@ -133,7 +133,7 @@ static void measure(struct event_reader *t)
 		else if (!t->pub.entries++)
 			oldest = e.tick;
 	}
-	if (t->pub.anchored && t->pub.entries && !t->view->layout.stream)
+	if (t->pub.anchored && t->pub.entries && !t->parsed->layout.stream)
 		t->shift = (s64)(latest - (u32)((u32)latest - t->last)) -
 			   t->tick;
 	t->pub.newest = t->tick + t->shift;
@@ -158,35 +158,35 @@ static bool is_anchored(const struct event_reader *t, const struct guc_facts *f)
 /**
  * event_reader_open() - begin to read a log's events
  * @t: the reader, which is initialised; it is at the first event and need not be freed
- * @view: the log
+ * @parsed: the log
  *
  * Context: any.
  * Return: true, or false if the version of the entries, and therefore their length, is unknown.
  */
-bool event_reader_open(struct event_reader *t, const struct logview *view)
+bool event_reader_open(struct event_reader *t, const struct parsed_log *parsed)
 {
-	const struct guc_facts *f = &view->facts;
+	const struct guc_facts *f = &parsed->facts;
 
 	memset(t, 0, sizeof(*t));
-	t->view = view;
-	if (view->layout.version != GUC_LOG_EVENT_VERSION)
+	t->parsed = parsed;
+	if (parsed->layout.version != GUC_LOG_EVENT_VERSION)
 		return false;
-	t->pub.hz = logview_clock_hz(view);
+	t->pub.hz = parsed_log_clock_hz(parsed);
 	t->pub.anchored = is_anchored(t, f);
 	t->pub.has_realtime = t->pub.anchored && f->anchor_realtime_ns >> 62 == 0 &&
 			  guc_facts_has(f, GUC_FACT_anchor_realtime_ns);
-	t->pub.rest = view->rest;
-	t->pub.inner_gap = view->last_gap > 1;
+	t->pub.rest = parsed->rest;
+	t->pub.inner_gap = parsed->last_gap > 1;
 	/*
 	 * Ticks are counted back from the newest event, whose tick follows from the clock anchor.
 	 * This is not possible across a gap, because its length is unknown.
 	 */
-	if (view->layout.stream)
+	if (parsed->layout.stream)
 		t->certain_from = 0;
-	else if (view->layout.missing_bytes || view->layout.unordered)
-		t->certain_from = view->nr_runs + 1;
+	else if (parsed->layout.missing_bytes || parsed->layout.unordered)
+		t->certain_from = parsed->nr_runs + 1;
 	else
-		t->certain_from = view->last_gap;
+		t->certain_from = parsed->last_gap;
 	measure(t);
 	return true;
 }
@@ -195,31 +195,31 @@ bool event_reader_open(struct event_reader *t, const struct logview *view)
  * Return: the last clock anchor of a stream before a tick, or the first anchor if all are later. A
  * near anchor is used because the GuC's and the host's clock drift apart.
  */
-static const struct logview_anchor *find_anchor(const struct logview *view, s64 tick)
+static const struct parsed_log_anchor *find_anchor(const struct parsed_log *parsed, s64 tick)
 {
-	unsigned int low = 0, high = view->nr_anchors, middle;
+	unsigned int low = 0, high = parsed->nr_anchors, middle;
 
 	while (high - low > 1) {
 		middle = low + (high - low) / 2;
-		if (view->anchor[middle].at <= tick)
+		if (parsed->anchor[middle].at <= tick)
 			low = middle;
 		else
 			high = middle;
 	}
-	return &view->anchor[low];
+	return &parsed->anchor[low];
 }
 
 /*
  * Return: the clock anchor (values of all clocks at the same time) with which a tick is converted
  * to the host's clocks.
  */
-static struct logview_anchor anchor_for(const struct event_reader *t, s64 tick)
+static struct parsed_log_anchor anchor_for(const struct event_reader *t, s64 tick)
 {
-	const struct guc_facts *f = &t->view->facts;
+	const struct guc_facts *f = &t->parsed->facts;
 
-	if (t->view->layout.stream)
-		return *find_anchor(t->view, tick);
-	return (struct logview_anchor){
+	if (t->parsed->layout.stream)
+		return *find_anchor(t->parsed, tick);
+	return (struct parsed_log_anchor){
 		.boottime_ns = f->anchor_boottime_ns,
 		.realtime_ns = f->anchor_realtime_ns,
 		.at = (s64)f->anchor_guc_tick,
@@ -236,7 +236,7 @@ static struct logview_anchor anchor_for(const struct event_reader *t, s64 tick)
  */
 int64_t event_reader_boottime_ns(const struct event_reader *t, int64_t tick)
 {
-	struct logview_anchor a = anchor_for(t, tick);
+	struct parsed_log_anchor a = anchor_for(t, tick);
 
 	return (s64)a.boottime_ns + guc_ticks_to_ns(tick - a.at, t->pub.hz);
 }
@@ -251,7 +251,7 @@ int64_t event_reader_boottime_ns(const struct event_reader *t, int64_t tick)
  */
 int64_t event_reader_realtime_ns(const struct event_reader *t, int64_t tick)
 {
-	struct logview_anchor a = anchor_for(t, tick);
+	struct parsed_log_anchor a = anchor_for(t, tick);
 
 	return (s64)a.realtime_ns + guc_ticks_to_ns(tick - a.at, t->pub.hz);
 }

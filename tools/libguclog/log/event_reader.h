@@ -9,12 +9,12 @@
 #define _EVENT_READER_H_
 
 #include "guclog.h"
-#include "log/logview.h"
+#include "log/parsed_log.h"
 
 /**
  * struct event_reader - a position in the events of a log
  * @pub: the public part; event_reader_open() does not set @pub.log and @pub.analysis
- * @view: the log
+ * @parsed: the log
  * @part: number of the run (events without a gap) that has the latest event, counted from 1; 0
  *	for events from before the firmware was loaded again
  * @left: the bytes after the latest event in the run number @part
@@ -28,7 +28,7 @@
  */
 struct event_reader {
 	struct guclog_events pub;
-	const struct logview *view;
+	const struct parsed_log *parsed;
 	unsigned int part;
 	struct guc_view left;
 	u64 index;
@@ -40,7 +40,7 @@ struct event_reader {
 	bool resets;
 };
 
-bool event_reader_open(struct event_reader *t, const struct logview *view);
+bool event_reader_open(struct event_reader *t, const struct parsed_log *parsed);
 bool event_reader_next(struct event_reader *t, struct guclog_event *event);
 void event_reader_rewind(struct event_reader *t);
 int64_t event_reader_boottime_ns(const struct event_reader *t, int64_t tick);

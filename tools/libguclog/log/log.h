@@ -7,16 +7,16 @@
 
 #include "guclog.h"
 #include "input/input_log.h"
-#include "log/logview.h"
+#include "log/parsed_log.h"
 
 /**
  * struct log - a log
  * @pub: the public part
- * @view: the parts of the log
+ * @parsed: the parts of the log
  */
 struct log {
 	struct guclog_log pub;
-	struct logview view;
+	struct parsed_log parsed;
 };
 
 /* Return: the structure of which @log is the first member. */

@@ -92,9 +92,9 @@ static bool ahead(struct event_reader *t, struct event_reader *of, s64 *ticks)
  */
 static void take_anchor(struct log *log, const struct event_reader *from, s64 tick)
 {
-	const struct guc_facts *f = &from->view->facts;
+	const struct guc_facts *f = &from->parsed->facts;
 	s64 boot = event_reader_boottime_ns(from, tick);
-	struct guc_facts *to = &log->view.facts;
+	struct guc_facts *to = &log->parsed.facts;
 
 	if (tick < 0 || boot < 0)
 		return;
@@ -113,11 +113,11 @@ static void take_anchor(struct log *log, const struct event_reader *from, s64 ti
 		to->anchor_uncertainty_ns = f->anchor_uncertainty_ns;
 		to->known |= BIT_ULL(GUC_FACT_anchor_uncertainty_ns);
 	}
-	log->view.anchor_of = from->view->input;
-	log->pub.anchor_of = from->view->input->name;
+	log->parsed.anchor_of = from->parsed->input;
+	log->pub.anchor_of = from->parsed->input->name;
 }
 
-static void borrow(struct log *log, struct event_reader *t, const struct logview *other)
+static void borrow(struct log *log, struct event_reader *t, const struct parsed_log *other)
 {
 	struct event_reader of;
 	s64 ticks;
@@ -127,19 +127,19 @@ static void borrow(struct log *log, struct event_reader *t, const struct logview
 		take_anchor(log, &of, t->pub.newest + ticks);
 }
 
-static bool has_own_anchor(const struct logview *view)
+static bool has_own_anchor(const struct parsed_log *parsed)
 {
-	return !view->anchor_of && guc_facts_has(&view->facts, GUC_FACT_anchor_guc_tick);
+	return !parsed->anchor_of && guc_facts_has(&parsed->facts, GUC_FACT_anchor_guc_tick);
 }
 
 /*
  * Return: whether a log has no clock anchor, but can use the anchor of another log; @t is then set
  * to the events of the log.
  */
-static bool needs_anchor(const struct logview *view, struct event_reader *t)
+static bool needs_anchor(const struct parsed_log *parsed, struct event_reader *t)
 {
-	return !view->layout.unordered && !view->layout.missing_bytes &&
-	       event_reader_open(t, view) && !t->pub.anchored && t->pub.entries && t->pub.hz;
+	return !parsed->layout.unordered && !parsed->layout.missing_bytes &&
+	       event_reader_open(t, parsed) && !t->pub.anchored && t->pub.entries && t->pub.hz;
 }
 
 /**
@@ -160,13 +160,13 @@ void log_share_anchors(struct log *all, unsigned int nr)
 	bool any = false;
 
 	for (of = all; of < end; of++)
-		any |= has_own_anchor(&of->view);
+		any |= has_own_anchor(&of->parsed);
 	for (log = all; any && log < end; log++) {
-		if (!needs_anchor(&log->view, &t))
+		if (!needs_anchor(&log->parsed, &t))
 			continue;
-		for (of = all; of < end && !log->view.anchor_of; of++)
-			if (of != log && has_own_anchor(&of->view) &&
-			    same_guc(&log->view.facts, &of->view.facts))
-				borrow(log, &t, &of->view);
+		for (of = all; of < end && !log->parsed.anchor_of; of++)
+			if (of != log && has_own_anchor(&of->parsed) &&
+			    same_guc(&log->parsed.facts, &of->parsed.facts))
+				borrow(log, &t, &of->parsed);
 	}
 }

@@ -2,23 +2,23 @@
 #include "log/stream_times.h"
 
 #include "abi/guc_log_abi.h"
-#include "log/logview.h"
+#include "log/parsed_log.h"
 #include "log/ticks.h"
 
 #define ENTRY	sizeof(struct guc_log_event_v2)
 
-static u32 stamp(const struct logview_run *run, size_t at)
+static u32 stamp(const struct parsed_log_run *run, size_t at)
 {
 	return guc_load_le32(run->data.data + at);
 }
 
-static bool is_empty(const struct logview_run *run)
+static bool is_empty(const struct parsed_log_run *run)
 {
 	return run->data.len < ENTRY;
 }
 
 /* Return: ticks from the first to the last event of a run (events without a gap). */
-static s64 length(const struct logview_run *run)
+static s64 length(const struct parsed_log_run *run)
 {
 	size_t at, end = run->data.len / ENTRY * ENTRY;
 	s64 sum = 0;
@@ -29,7 +29,7 @@ static s64 length(const struct logview_run *run)
 }
 
 /* Return: ticks from the first event of a run to the first event of the next run. */
-static s64 distance(const struct logview_run *run, const struct logview_run *next)
+static s64 distance(const struct parsed_log_run *run, const struct parsed_log_run *next)
 {
 	size_t end = run->data.len / ENTRY * ENTRY;
 
@@ -40,14 +40,14 @@ static s64 distance(const struct logview_run *run, const struct logview_run *nex
  * Return: whether events are missing before the run, or the firmware was loaded again before it:
  * the time since the preceding run is unknown.
  */
-static bool is_cut(const struct logview_run *run)
+static bool is_cut(const struct parsed_log_run *run)
 {
 	return run->gap.bytes || run->gap.after_load;
 }
 
-static struct logview_run *next_run(struct logview *view, struct logview_run *run)
+static struct parsed_log_run *next_run(struct parsed_log *parsed, struct parsed_log_run *run)
 {
-	struct logview_run *end = view->run + view->nr_runs;
+	struct parsed_log_run *end = parsed->run + parsed->nr_runs;
 
 	for (run++; run < end && is_empty(run); run++)
 		;
@@ -59,7 +59,7 @@ static struct logview_run *next_run(struct logview *view, struct logview_run *ru
  * uncertain. The next anchor contradicts these ticks: between the two anchors the timestamps have
  * wrapped while the GPU was idle, and it is not known between which runs.
  */
-static void mark_doubted(struct logview_run *run, const struct logview_run *last)
+static void mark_doubted(struct parsed_log_run *run, const struct parsed_log_run *last)
 {
 	for (; run <= last; run++) {
 		run->uncertain = true;
@@ -71,7 +71,7 @@ static void mark_doubted(struct logview_run *run, const struct logview_run *last
  * Return: whether there is a clock anchor, but no load of the firmware, between the run @before and
  * @run.
  */
-static bool has_own_anchor(const struct logview_run *run, const struct logview_run *before)
+static bool has_own_anchor(const struct parsed_log_run *run, const struct parsed_log_run *before)
 {
 	return !run->gap.after_load && run->anchors != (before ? before->anchors : 0);
 }
@@ -84,7 +84,7 @@ static bool has_own_anchor(const struct logview_run *run, const struct logview_r
  * one second of a number of wraps (of 0 if the firmware was loaded), it is rounded to this number
  * of wraps.
  */
-static s64 clock_offset(const struct logview_anchor *a, bool is_loaded, u32 hz)
+static s64 clock_offset(const struct parsed_log_anchor *a, bool is_loaded, u32 hz)
 {
 	s64 ns = (s64)(a[1].boottime_ns - a->boottime_ns);
 	s64 offset = a[1].at - (s64)a->tick - guc_ns_to_ticks(ns, hz);
@@ -97,23 +97,23 @@ static s64 clock_offset(const struct logview_anchor *a, bool is_loaded, u32 hz)
  * Compute the ticks of each run from the clock anchor right before it, or else from the preceding
  * run. The ticks are certain only if no events were lost since the anchor.
  */
-static void forwards(struct logview *view, u32 hz)
+static void forwards(struct parsed_log *parsed, u32 hz)
 {
-	struct logview_run *run, *last = NULL, *placed = NULL;
-	const struct logview_anchor *a;
+	struct parsed_log_run *run, *last = NULL, *placed = NULL;
+	const struct parsed_log_anchor *a;
 	s64 tick;
 
-	for (run = view->run; run && run < view->run + view->nr_runs;
-	     last = run, run = next_run(view, run)) {
+	for (run = parsed->run; run && run < parsed->run + parsed->nr_runs;
+	     last = run, run = next_run(parsed, run)) {
 		if (is_empty(run))
 			continue;
 		tick = !last || is_empty(last) ? stamp(run, 0) :
 		       last->tick + distance(last, run);
 		run->tick = tick;
-		run->uncertain = last ? last->uncertain || is_cut(run) : view->nr_anchors;
+		run->uncertain = last ? last->uncertain || is_cut(run) : parsed->nr_anchors;
 		if (!has_own_anchor(run, last))
 			continue;
-		a = &view->anchor[run->anchors - 1];
+		a = &parsed->anchor[run->anchors - 1];
 		run->tick = ticks_after_anchor(a->tick, a->age_ns, hz, stamp(run, 0)) + a->at -
 			    (s64)a->tick;
 		run->uncertain = false;
@@ -127,9 +127,9 @@ static void forwards(struct logview *view, u32 hz)
  * Return: the last run (events without a gap) before @run that has events, or NULL if there is
  * none.
  */
-static struct logview_run *run_before(struct logview *view, struct logview_run *run)
+static struct parsed_log_run *run_before(struct parsed_log *parsed, struct parsed_log_run *run)
 {
-	while (run > view->run)
+	while (run > parsed->run)
 		if (!is_empty(--run))
 			return run;
 	return NULL;
@@ -139,12 +139,12 @@ static struct logview_run *run_before(struct logview *view, struct logview_run *
  * Compute the ticks of runs with uncertain ticks backwards from the next run with certain ticks, as
  * far as no events were lost between the runs.
  */
-static void backwards(struct logview *view)
+static void backwards(struct parsed_log *parsed)
 {
-	struct logview_run *run = view->run + view->nr_runs, *before;
+	struct parsed_log_run *run = parsed->run + parsed->nr_runs, *before;
 
-	for (run = run_before(view, run); run; run = before) {
-		before = run_before(view, run);
+	for (run = run_before(parsed, run); run; run = before) {
+		before = run_before(parsed, run);
 		if (!before || run->uncertain || is_cut(run) || !before->uncertain ||
 		    before->doubted)
 			continue;
@@ -157,31 +157,31 @@ static void backwards(struct logview *view)
  * Return: whether the clock anchors are plausible: in each of them, the GuC's clock has run for
  * less than 2^32 s (136 years).
  */
-static bool is_plausible(const struct logview *view, u32 hz)
+static bool is_plausible(const struct parsed_log *parsed, u32 hz)
 {
 	unsigned int i;
 
-	for (i = 0; i < view->nr_anchors; i++)
-		if (view->anchor[i].tick / hz >> 32)
+	for (i = 0; i < parsed->nr_anchors; i++)
+		if (parsed->anchor[i].tick / hz >> 32)
 			return false;
 	return true;
 }
 
 /* Set @at of each clock anchor: its tick on the clock of the last anchor. */
-static void set_clocks(struct logview *view, u32 hz)
+static void set_clocks(struct parsed_log *parsed, u32 hz)
 {
-	const struct logview_run *run = view->run + view->nr_runs;
-	struct logview_anchor *a;
+	const struct parsed_log_run *run = parsed->run + parsed->nr_runs;
+	struct parsed_log_anchor *a;
 	unsigned int i;
 	bool is_loaded;
 
-	for (i = view->nr_anchors; i--;) {
+	for (i = parsed->nr_anchors; i--;) {
 		/* Go back over the runs after anchor i and before the next anchor. */
-		for (is_loaded = false; run > view->run && run[-1].anchors > i; run--)
+		for (is_loaded = false; run > parsed->run && run[-1].anchors > i; run--)
 			is_loaded |= run[-1].gap.after_load;
-		a = &view->anchor[i];
+		a = &parsed->anchor[i];
 		a->at = (s64)a->tick;
-		if (i + 1 < view->nr_anchors)
+		if (i + 1 < parsed->nr_anchors)
 			a->at += clock_offset(a, is_loaded, hz);
 	}
 }
@@ -190,24 +190,24 @@ static void set_clocks(struct logview *view, u32 hz)
  * Set the clock anchor in the facts of the log to the last anchor of the stream. For a stream,
  * event_reader.c does not use these facts, but the last anchor before an event.
  */
-static void use_last_anchor(struct logview *view)
+static void use_last_anchor(struct parsed_log *parsed)
 {
-	const struct logview_anchor *last = &view->anchor[view->nr_anchors - 1];
+	const struct parsed_log_anchor *last = &parsed->anchor[parsed->nr_anchors - 1];
 
-	view->facts.anchor_guc_tick = last->tick;
-	view->facts.anchor_boottime_ns = last->boottime_ns;
-	view->facts.known |= BIT_ULL(GUC_FACT_anchor_guc_tick) |
+	parsed->facts.anchor_guc_tick = last->tick;
+	parsed->facts.anchor_boottime_ns = last->boottime_ns;
+	parsed->facts.known |= BIT_ULL(GUC_FACT_anchor_guc_tick) |
 			     BIT_ULL(GUC_FACT_anchor_boottime_ns);
-	guc_facts_clear(&view->facts, GUC_FACT_anchor_realtime_ns);
+	guc_facts_clear(&parsed->facts, GUC_FACT_anchor_realtime_ns);
 	if (!last->realtime_ns)
 		return;
-	view->facts.anchor_realtime_ns = last->realtime_ns;
-	view->facts.known |= BIT_ULL(GUC_FACT_anchor_realtime_ns);
+	parsed->facts.anchor_realtime_ns = last->realtime_ns;
+	parsed->facts.known |= BIT_ULL(GUC_FACT_anchor_realtime_ns);
 }
 
 /**
  * stream_times_set() - find the ticks of a stream's runs
- * @view: the log, with its runs and anchors
+ * @parsed: the log, with its runs and anchors
  *
  * If there is no clock anchor, the first tick is the timestamp of the first event. If the anchors
  * are not plausible, or if the version of the entries or the frequency of the clock is unknown, no
@@ -215,20 +215,20 @@ static void use_last_anchor(struct logview *view)
  *
  * Context: any.
  */
-void stream_times_set(struct logview *view)
+void stream_times_set(struct parsed_log *parsed)
 {
-	u32 hz = logview_clock_hz(view);
+	u32 hz = parsed_log_clock_hz(parsed);
 
-	if (view->layout.version != GUC_LOG_EVENT_VERSION || !hz || !is_plausible(view, hz)) {
-		guc_facts_clear(&view->facts, GUC_FACT_anchor_guc_tick);
-		view->layout.stream = false;
+	if (parsed->layout.version != GUC_LOG_EVENT_VERSION || !hz || !is_plausible(parsed, hz)) {
+		guc_facts_clear(&parsed->facts, GUC_FACT_anchor_guc_tick);
+		parsed->layout.stream = false;
 		return;
 	}
-	set_clocks(view, hz);
-	forwards(view, hz);
-	backwards(view);
-	if (view->nr_anchors)
-		use_last_anchor(view);
+	set_clocks(parsed, hz);
+	forwards(parsed, hz);
+	backwards(parsed);
+	if (parsed->nr_anchors)
+		use_last_anchor(parsed);
 	else
-		guc_facts_clear(&view->facts, GUC_FACT_anchor_guc_tick);
+		guc_facts_clear(&parsed->facts, GUC_FACT_anchor_guc_tick);
 }

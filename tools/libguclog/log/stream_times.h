@@ -9,8 +9,8 @@
 #ifndef _STREAM_TIMES_H_
 #define _STREAM_TIMES_H_
 
-struct logview;
+struct parsed_log;
 
-void stream_times_set(struct logview *view);
+void stream_times_set(struct parsed_log *parsed);
 
 #endif

@@ -62,7 +62,7 @@ static void check_lfd(const struct input_log *log)
 	struct guc_log parsed;
 	struct guc_lfd_source src = {
 		.log = &parsed,
-		.image = input_log_view(log),
+		.image = input_log_bytes(log),
 		.facts = &log->facts,
 		.notes = log->notes,
 	};
@@ -89,7 +89,7 @@ static void check_events(const struct input_log *log)
 
 	arena_init(&arena, ARENA_NO_LIMIT);
 	log_open(&l, log, &arena);
-	if (!event_reader_open(&t, &l.view)) {
+	if (!event_reader_open(&t, &l.parsed)) {
 		arena_free(&arena);
 		return;
 	}
@@ -100,7 +100,7 @@ static void check_events(const struct input_log *log)
 			FUZZ_CHECK(e.index == fresh++);
 	}
 	FUZZ_CHECK(stale == t.pub.before_load && fresh == t.pub.entries);
-	FUZZ_CHECK(l.view.layout.entries == t.pub.entries);
+	FUZZ_CHECK(l.parsed.layout.entries == t.pub.entries);
 	arena_free(&arena);
 }
 

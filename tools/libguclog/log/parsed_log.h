@@ -3,8 +3,8 @@
  * A log that was read from an image or from an LFD file: its events, its crash dump, and the values
  * that describe them.
  */
-#ifndef _LOGVIEW_H_
-#define _LOGVIEW_H_
+#ifndef _PARSED_LOG_H_
+#define _PARSED_LOG_H_
 
 #include "guc_facts.h"
 #include "guc_lfd.h"
@@ -17,7 +17,7 @@ struct arena;
 struct input_log;
 
 /**
- * struct logview_run - a run: events without a gap between them
+ * struct parsed_log_run - a run: events without a gap between them
  * @data: whole entries; for an LFD file that ends early, the last entry may be incomplete
  * @gap: the events that are missing right before the run
  * @first: number of entries in the runs before this one, if the entries have version 2
@@ -26,7 +26,7 @@ struct input_log;
  * @uncertain: for a stream: @tick can be wrong by multiples of 2^32
  * @doubted: the anchors before and after the run contradict each other
  */
-struct logview_run {
+struct parsed_log_run {
 	struct guc_view data;
 	struct describe_gap gap;
 	u64 first;
@@ -37,7 +37,7 @@ struct logview_run {
 };
 
 /**
- * struct logview_anchor - a clock anchor: values of the GuC's and host's clocks at the same time
+ * struct parsed_log_anchor - a clock anchor: values of the GuC's and host's clocks at the same time
  * @tick: value of the GuC's clock, or its low 32 bits
  * @boottime_ns: value of the host's boottime clock
  * @realtime_ns: value of the host's wall clock, 0 when unknown
@@ -46,7 +46,7 @@ struct logview_run {
  *	differ if the firmware's clock has started again after this anchor, or if @tick has only the
  *	low 32 bits.
  */
-struct logview_anchor {
+struct parsed_log_anchor {
 	u64 tick;
 	u64 boottime_ns;
 	u64 realtime_ns;
@@ -55,7 +55,7 @@ struct logview_anchor {
 };
 
 /**
- * struct logview - a log
+ * struct parsed_log - a log
  * @arena: arena that has the memory of the log
  * @input: the input that has the log
  * @facts: facts (properties) of the device and the GT; for an LFD file, those in its comments
@@ -82,7 +82,7 @@ struct logview_anchor {
  *	or none
  * @incident: the trigger for which the module recorded the log
  */
-struct logview {
+struct parsed_log {
 	struct arena *arena;
 	const struct input_log *input;
 	struct guc_facts facts;
@@ -91,11 +91,11 @@ struct logview {
 	struct guclog_layout layout;
 	char order[40];
 	unsigned int nr_runs;
-	struct logview_run *run;
+	struct parsed_log_run *run;
 	unsigned int last_gap;
 	u64 rest;
 	unsigned int nr_anchors;
-	struct logview_anchor *anchor;
+	struct parsed_log_anchor *anchor;
 	struct guc_view before_load;
 	struct guc_view crash;
 	struct guc_fault broken;
@@ -106,6 +106,6 @@ struct logview {
 	struct guclog_incident incident;
 };
 
-u32 logview_clock_hz(const struct logview *view);
+u32 parsed_log_clock_hz(const struct parsed_log *parsed);
 
 #endif
