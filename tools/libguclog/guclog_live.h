@@ -7,7 +7,7 @@
  * The memory does not grow with the length of the stream, and each event is analysed once.
  *
  * A program passes the bytes of the stream to guclog_live_add() when they arrive. To get the state,
- * it calls guclog_live_look(), which fills the members of &struct guclog_live. Times are
+ * it calls guclog_live_update(), which fills the members of &struct guclog_live. Times are
  * nanoseconds of CLOCK_BOOTTIME.
  */
 #ifndef GUCLOG_LIVE_H
@@ -186,7 +186,7 @@ typedef void (*guclog_live_fn)(void *context, int64_t now_ns);
  * guclog_live_every() - set a function that is called while a recorded stream is read
  * @live: the state
  * @interval_ns: shortest time between two calls, in the times of the events
- * @call: called by guclog_live_add() before an event; it may call guclog_live_look()
+ * @call: called by guclog_live_add() before an event; it may call guclog_live_update()
  * @context: first argument of @call
  *
  * One call of guclog_live_add() can add hours of a recording. @call can look at the state at times
@@ -196,7 +196,7 @@ void guclog_live_every(const struct guclog_live *live, int64_t interval_ns, gucl
 		       void *context);
 
 /**
- * struct guclog_live_when - the times that guclog_live_look() needs
+ * struct guclog_live_when - the times that guclog_live_update() needs
  * @now_ns: the present time; GUCLOG_NO_TIME for the time of the newest event
  * @blind_until_ns: the GPU was suspended or not observed before this time. The age of a stall and
  *	the idle time of an engine are counted from this time at the earliest. GUCLOG_NO_TIME if the
@@ -212,14 +212,14 @@ struct guclog_live_when {
 };
 
 /**
- * guclog_live_look() - update the state
+ * guclog_live_update() - update the state
  * @live: the state; its members are filled, and the objects that they point to are valid until the
  *	next call of this function
  * @when: the present time, and the age from which on work without progress is a stall
  *
  * Return: 0 or -ENOMEM.
  */
-int guclog_live_look(const struct guclog_live *live, const struct guclog_live_when *when);
+int guclog_live_update(const struct guclog_live *live, const struct guclog_live_when *when);
 
 /**
  * guclog_stall_name() - get the name of a kind of stall

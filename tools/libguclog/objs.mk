@@ -54,7 +54,7 @@ libguclog-objs := $(patsubst %,input/%.o,$(libguclog-input)) \
 libguclog-api := arena.o asic.o check.o events.o facts.o facts_open.o lfd_read.o lfd_write.o \
 		 log.o messages.o names.o open.o
 
-libguclog-objs += live/live.o live/look.o text/paste.o text/rejoin.o
+libguclog-objs += live/live.o live/update.o text/paste.o text/rejoin.o
 
 libguclog-timeline := clocks ct_messages text timeline
 ifeq ($(JSON),1)

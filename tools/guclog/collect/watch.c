@@ -16,7 +16,7 @@
 #include "util/status.h"
 
 /* Time in ms between two checks for stalls. */
-#define LOOK_MS		500
+#define CHECK_MS		500
 /* Time in ms between two searches for new GPUs. */
 #define SCAN_MS		10000
 #define SECOND		1000000000ll
@@ -152,7 +152,7 @@ static s64 submitted(struct watch *w, const struct stream_source *source, s64 no
 	s64 ns;
 
 	if (source->recording || !live->hz || live->newest_ns == GUCLOG_NO_TIME ||
-	    now - live->newest_ns < w->stall_ns || now / (LOOK_MS * 1000000) % 2)
+	    now - live->newest_ns < w->stall_ns || now / (CHECK_MS * 1000000) % 2)
 		return GUCLOG_NO_TIME;
 	recorder_read(&recorder, w->streams->sys);
 	ns = recorder_submitted(&recorder, live->gpu, live->gt);
@@ -160,7 +160,7 @@ static s64 submitted(struct watch *w, const struct stream_source *source, s64 no
 	return ns;
 }
 
-static void look(struct watch *w)
+static void check_streams(struct watch *w)
 {
 	s64 now = clock_ns(CLOCK_BOOTTIME);
 	unsigned int i;
@@ -175,7 +175,7 @@ static void look(struct watch *w)
 		 * stall counts from that time at the earliest.
 		 */
 		source->blind_until_ns = max(source->blind_until_ns, source->opened_ns);
-		if (streams_look(w->streams, source, w->stall_ns, submitted(w, source, now)))
+		if (streams_update(w->streams, source, w->stall_ns, submitted(w, source, now)))
 			mem_none();
 		take_stalls(w, source, now);
 	}
@@ -192,7 +192,7 @@ struct replay {
 	struct stream_source *source;
 };
 
-static void look_at_recording(void *context, s64 now_ns)
+static void check_recording(void *context, s64 now_ns)
 {
 	struct replay *replay = context;
 	struct guclog_live_when when = {
@@ -202,14 +202,14 @@ static void look_at_recording(void *context, s64 now_ns)
 		.stall_ns = replay->watch->stall_ns,
 	};
 
-	if (guclog_live_look(replay->source->live, &when))
+	if (guclog_live_update(replay->source->live, &when))
 		mem_none();
 	take_stalls(replay->watch, replay->source, now_ns);
 }
 
-static void look_before_event(void *context, int64_t now_ns)
+static void check_before_event(void *context, int64_t now_ns)
 {
-	look_at_recording(context, now_ns);
+	check_recording(context, now_ns);
 }
 
 /*
@@ -224,7 +224,7 @@ static struct replay *begin_replays(struct watch *w)
 	for (i = 0; i < w->streams->nr; i++) {
 		replay[i] = (struct replay){ w, w->streams->source[i] };
 		if (replay[i].source->recording)
-			guclog_live_every(replay[i].source->live, SECOND / 2, look_before_event,
+			guclog_live_every(replay[i].source->live, SECOND / 2, check_before_event,
 					  &replay[i]);
 	}
 	return replay;
@@ -236,7 +236,7 @@ static void end_replays(struct watch *w, struct replay *replay)
 
 	for (i = 0; i < w->streams->nr && !w->streams->all; i++)
 		if (replay[i].source->recording)
-			look_at_recording(&replay[i], replay[i].source->live->newest_ns);
+			check_recording(&replay[i], replay[i].source->live->newest_ns);
 	free(replay);
 }
 
@@ -257,8 +257,8 @@ int watch_run(struct watch *watch)
 	if (!watch->streams->nr)
 		msg_fail(NULL, "there is no stream yet: is the module xe_guclog loaded, and debugfs mounted and readable?");
 	while (!stop && (watch->streams->all || !streams_ended(watch->streams))) {
-		streams_read(watch->streams, clock_ms() + LOOK_MS, -1);
-		look(watch);
+		streams_read(watch->streams, clock_ms() + CHECK_MS, -1);
+		check_streams(watch);
 		if (clock_ms() >= scan) {
 			streams_scan(watch->streams);
 			scan = clock_ms() + SCAN_MS;

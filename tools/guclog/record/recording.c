@@ -273,7 +273,7 @@ static int wait_ms(const struct recording *r)
 	return left == NEVER_MS ? -1 : (int)max_t(s64, left, 0);
 }
 
-static void look(struct recording *r, struct pollfd *p, int signals)
+static void wait_for_input(struct recording *r, struct pollfd *p, int signals)
 {
 	unsigned int i;
 
@@ -370,7 +370,7 @@ int recording_run(struct recording *r)
 		stop(r, "the command could not be run");
 	}
 	while (!r->stop) {
-		look(r, p, signals);
+		wait_for_input(r, p, signals);
 		check_limits(r);
 		progress_show(r, false);
 	}

@@ -268,7 +268,7 @@ static void find_blind(struct streams *s, struct stream_source *source, s64 now)
 }
 
 /**
- * streams_look() - compute the present state of a GuC from its stream
+ * streams_update() - compute the present state of a GuC from its stream
  * @s: from streams_open()
  * @source: one of the streams of @s
  * @stall_ns: as in struct guclog_live_when
@@ -276,8 +276,8 @@ static void find_blind(struct streams *s, struct stream_source *source, s64 now)
  *
  * Return: 0, or -ENOMEM.
  */
-int streams_look(struct streams *s, struct stream_source *source, s64 stall_ns,
-		 s64 submitted_ns)
+int streams_update(struct streams *s, struct stream_source *source, s64 stall_ns,
+		   s64 submitted_ns)
 {
 	struct guclog_live_when when = {
 		.now_ns = source->recording ? GUCLOG_NO_TIME : clock_ns(CLOCK_BOOTTIME),
@@ -290,8 +290,8 @@ int streams_look(struct streams *s, struct stream_source *source, s64 stall_ns,
 		find_blind(s, source, when.now_ns);
 		when.blind_until_ns = source->blind_until_ns;
 	}
-	source->looked_ns = source->recording ? source->live->newest_ns : when.now_ns;
-	return guclog_live_look(source->live, &when);
+	source->updated_ns = source->recording ? source->live->newest_ns : when.now_ns;
+	return guclog_live_update(source->live, &when);
 }
 
 /**

@@ -18,7 +18,7 @@
  *	time
  * @live: the state of the GuC that writes the stream
  * @opened_ns: CLOCK_BOOTTIME when the stream was opened
- * @looked_ns: time of the state that streams_look() has computed: CLOCK_BOOTTIME, or for a
+ * @updated_ns: time of the state that streams_update() has computed: CLOCK_BOOTTIME, or for a
  *	recording the time of its newest event
  * @blind_until_ns: until this time the state of the GuC is not known, because the GPU was suspended
  *	or the machine slept
@@ -30,7 +30,7 @@ struct stream_source {
 	bool recording;
 	const struct guclog_live *live;
 	s64 opened_ns;
-	s64 looked_ns;
+	s64 updated_ns;
 	s64 blind_until_ns;
 };
 
@@ -56,8 +56,8 @@ int streams_open(struct streams *s, const char *sys, unsigned int nr, char * con
 void streams_scan(struct streams *s);
 bool streams_read(struct streams *s, s64 until_ms, int key_fd);
 bool streams_ended(const struct streams *s);
-int streams_look(struct streams *s, struct stream_source *source, s64 stall_ns,
-		 s64 submitted_ns);
+int streams_update(struct streams *s, struct stream_source *source, s64 stall_ns,
+		   s64 submitted_ns);
 void streams_close(struct streams *s);
 
 #endif

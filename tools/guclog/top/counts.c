@@ -21,7 +21,7 @@ void top_counts_begin(struct top_counts *c, const struct stream_source *source)
 
 /**
  * top_counts_take() - take a sample of the counters of a stream
- * @c: from top_counts_begin(); the caller must have called streams_look() for the stream
+ * @c: from top_counts_begin(); the caller must have called streams_update() for the stream
  */
 void top_counts_take(struct top_counts *c)
 {
@@ -35,7 +35,7 @@ void top_counts_take(struct top_counts *c)
 	if (!c->then->events && live->oldest_ns != GUCLOG_NO_TIME &&
 	    (c->source->recording || live->oldest_ns < c->then->ns))
 		c->then->ns = live->oldest_ns;
-	now->ns = c->source->looked_ns;
+	now->ns = c->source->updated_ns;
 	now->events = live->events;
 	now->lost = live->lost;
 	now->preempted = live->preempted;

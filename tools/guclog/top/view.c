@@ -126,7 +126,7 @@ int top_view_sample(struct top_view *view)
 		struct stream_source *source = view->streams->source[i];
 		struct top_counts *counts = counts_of(view, source);
 
-		if (streams_look(view->streams, source, view->stall_ns, GUCLOG_NO_TIME))
+		if (streams_update(view->streams, source, view->stall_ns, GUCLOG_NO_TIME))
 			return -ENOMEM;
 		top_counts_take(counts);
 		unknown += newest_unknown(view, source->live);

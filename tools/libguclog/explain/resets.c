@@ -370,8 +370,8 @@ static bool is_near(s64 ticks, s64 period)
  * Process a SWITCH_OUT_WAIT: the GuC still waits for the answer of an engine. The event does not
  * name the engine, so it is used only if exactly one request is open.
  */
-static void look(struct resets *r, struct rules *rules,
-		 const struct an_event *e, u32 hz)
+static void switch_out_wait(struct resets *r, struct rules *rules, const struct an_event *e,
+			    u32 hz)
 {
 	struct guclog_wait *wait;
 	s64 since;
@@ -604,7 +604,7 @@ void resets_event(struct resets *r, struct rules *rules,
 		ask(r, contexts, e);
 		break;
 	case GUC_EV_SWITCH_OUT_WAIT:
-		look(r, rules, e, hz);
+		switch_out_wait(r, rules, e, hz);
 		break;
 	case GUC_EV_CSB:
 		csb(r, rules, e);

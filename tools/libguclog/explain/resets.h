@@ -69,7 +69,7 @@ struct resets {
 	s64 run_begin;		/* tick of the first event of the run */
 	u64 run;		/* number of events in the run */
 	u32 nr_open;		/* number of open requests in @wait */
-	u32 only;		/* if @nr_open is 1: look() searches the request from here on */
+	u32 only;		/* if @nr_open is 1: switch_out_wait() begins its search here */
 	u32 last_id;		/* id of the preceding event */
 	bool last_disables;	/* the preceding event is a request to disable a context */
 	bool unmatched;		/* the preceding SWITCH_OUT_TIMEOUT matches no open request */

@@ -24,7 +24,7 @@ const struct guclog_live *guclog_live_new(void)
 	if (!l)
 		return NULL;
 	arena_init(&l->arena, ARENA_NO_LIMIT);
-	arena_init(&l->looked, ARENA_NO_LIMIT);
+	arena_init(&l->described, ARENA_NO_LIMIT);
 	l->busy = arena_zero(&l->arena, AN_ENGINES * sizeof(*l->busy));
 	l->blocks = guclog_blocks_stream();
 	if (!l->busy || !l->blocks) {
@@ -48,7 +48,7 @@ void guclog_live_free(const struct guclog_live *live)
 		return;
 	analysis_free(l->a);
 	guclog_blocks_close(l->blocks);
-	arena_free(&l->looked);
+	arena_free(&l->described);
 	arena_free(&l->arena);
 	free(l);
 }

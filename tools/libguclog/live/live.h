@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
  * Common definitions of the files that follow a running GuC: live.c reads the module's stream of
- * its log, look.c describes the state of the GuC.
+ * its log, update.c describes the state of the GuC.
  */
 #ifndef _LIVE_H_
 #define _LIVE_H_
@@ -36,7 +36,7 @@ struct live_entry {
  * struct live - the state of one GuC, whose log is read as a stream
  * @live: the public part
  * @arena: memory of the stream
- * @looked: memory of the objects that the last call of guclog_live_look() made
+ * @described: memory of the objects that the last call of guclog_live_update() made
  * @a: the analysis; NULL until guclog_live_before() was called or the blocks before the events have
  *	arrived
  * @blocks: the blocks of the stream
@@ -68,7 +68,7 @@ struct live_entry {
 struct live {
 	struct guclog_live live;
 	struct arena arena;
-	struct arena looked;
+	struct arena described;
 	struct guclog_analysis *a;
 	struct guclog_blocks *blocks;
 	size_t head_len;

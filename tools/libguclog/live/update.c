@@ -10,7 +10,7 @@
 #include "internal.h"
 
 /**
- * struct look - one call of guclog_live_look()
+ * struct update - one call of guclog_live_update()
  * @l: the state
  * @a: the analysis of the stream
  * @now: tick of the moment that is described
@@ -20,7 +20,7 @@
  * @of: the contexts of this call, indexed by their number in the analysis
  * @failed: an allocation has failed
  */
-struct look {
+struct update {
 	struct live *l;
 	const struct guclog_analysis *a;
 	s64 now;
@@ -30,7 +30,7 @@ struct look {
 	bool failed;
 };
 
-static s64 ns(const struct look *k, s64 ticks)
+static s64 ns(const struct update *k, s64 ticks)
 {
 	return guc_ticks_to_ns(max_t(s64, ticks, 0), k->l->live.hz);
 }
@@ -38,7 +38,7 @@ static s64 ns(const struct look *k, s64 ticks)
 /*
  * Return: ticks from @tick, or from @k->blind if that is later, to @k->now.
  */
-static s64 age(const struct look *k, s64 tick)
+static s64 age(const struct update *k, s64 tick)
 {
 	return max_t(s64, k->now - max_t(s64, tick, k->blind), 0);
 }
@@ -49,15 +49,16 @@ static s64 tick_at(const struct live *l, s64 boottime_ns)
 	return l->anchor_tick + guc_ns_to_ticks(boottime_ns - l->anchor_ns, l->live.hz);
 }
 
-static void *zero(struct look *k, size_t size)
+static void *zero(struct update *k, size_t size)
 {
-	void *p = arena_zero(&k->l->looked, size ? size : 1);
+	void *p = arena_zero(&k->l->described, size ? size : 1);
 
 	k->failed |= !p;
 	return p;
 }
 
-static struct guclog_live_context *look_at(struct look *k, const struct guclog_context *ctx)
+static struct guclog_live_context *describe_context(struct update *k,
+						    const struct guclog_context *ctx)
 {
 	struct guclog_live_context *c = zero(k, sizeof(*c));
 
@@ -74,7 +75,7 @@ static struct guclog_live_context *look_at(struct look *k, const struct guclog_c
 	return c;
 }
 
-static void find_contexts(struct look *k)
+static void find_contexts(struct update *k)
 {
 	const struct guclog_live_context **list;
 	unsigned int i, n = 0, nr = k->a->contexts.nr;
@@ -84,7 +85,7 @@ static void find_contexts(struct look *k)
 	for (i = 0; !k->failed && i < nr; i++) {
 		if (k->a->contexts.ctx[i].state == GUCLOG_CONTEXT_DEREGISTERED)
 			continue;
-		k->of[i] = look_at(k, &k->a->contexts.ctx[i]);
+		k->of[i] = describe_context(k, &k->a->contexts.ctx[i]);
 		list[n++] = k->of[i];
 	}
 	k->l->live.nr_contexts = k->failed ? 0 : n;
@@ -92,14 +93,14 @@ static void find_contexts(struct look *k)
 }
 
 /* Return: the context on an engine, or NULL if there is none. */
-static const struct guclog_context *on_engine(const struct look *k, u32 engine)
+static const struct guclog_context *on_engine(const struct update *k, u32 engine)
 {
 	const struct guclog_context *ctx = contexts_at(&k->a->contexts, engine);
 
 	return ctx && ctx->on_engine ? ctx : NULL;
 }
 
-static void look_at_engine(struct look *k, struct guclog_live_engine *e, u32 engine)
+static void describe_engine(struct update *k, struct guclog_live_engine *e, u32 engine)
 {
 	const struct guclog_context *ctx = on_engine(k, engine);
 	const struct live_busy *busy = &k->l->busy[engine];
@@ -118,7 +119,7 @@ static void look_at_engine(struct look *k, struct guclog_live_engine *e, u32 eng
 	e->busy_ns = ns(k, busy->ticks + max_t(s64, now_on, 0));
 }
 
-static void find_engines(struct look *k)
+static void find_engines(struct update *k)
 {
 	const struct guclog_live_engine **list = zero(k, AN_ENGINES * sizeof(*list));
 	unsigned int n = 0;
@@ -131,7 +132,7 @@ static void find_engines(struct look *k)
 			continue;
 		e = zero(k, sizeof(*e));
 		if (e)
-			look_at_engine(k, e, i);
+			describe_engine(k, e, i);
 		list[n++] = e;
 	}
 	k->l->live.nr_engines = k->failed ? 0 : n;
@@ -142,7 +143,7 @@ static void find_engines(struct look *k)
  * Return: the unanswered request to switch out another context, made because the context @ctx waits
  * for an engine, or NULL if there is none.
  */
-static const struct guclog_wait *wait_for(const struct look *k, const struct guclog_context *ctx)
+static const struct guclog_wait *wait_for(const struct update *k, const struct guclog_context *ctx)
 {
 	u32 i;
 
@@ -172,7 +173,7 @@ struct class_state {
 	const struct guclog_context *holder;
 };
 
-static struct class_state class_state(const struct look *k, u32 class)
+static struct class_state class_state(const struct update *k, u32 class)
 {
 	struct class_state s = { .idle_since = INT64_MAX, .held_since = INT64_MIN };
 	u32 i;
@@ -200,7 +201,7 @@ static struct class_state class_state(const struct look *k, u32 class)
 /*
  * For each waiting context, find the context (its holder) that is on the engine for which it waits.
  */
-static void find_holders(struct look *k)
+static void find_holders(struct update *k)
 {
 	unsigned int i;
 
@@ -224,7 +225,7 @@ static void find_holders(struct look *k)
 	}
 }
 
-static void add_stall(struct look *k, const struct guclog_live_stall *found, s64 ticks)
+static void add_stall(struct update *k, const struct guclog_live_stall *found, s64 ticks)
 {
 	const struct guclog_live_stall **list;
 	struct guclog_live_stall *stall;
@@ -235,7 +236,7 @@ static void add_stall(struct look *k, const struct guclog_live_stall *found, s64
 	stall = zero(k, sizeof(*stall));
 	if (k->failed)
 		return;
-	list = arena_grow(&k->l->looked, (void *)k->l->live.stall, (nr + 1) * sizeof(*list));
+	list = arena_grow(&k->l->described, (void *)k->l->live.stall, (nr + 1) * sizeof(*list));
 	k->failed = !list;
 	if (!list)
 		return;
@@ -247,7 +248,7 @@ static void add_stall(struct look *k, const struct guclog_live_stall *found, s64
 }
 
 /* Report a stall if a context has work and does not get an engine. */
-static void check_waiter(struct look *k, const struct guclog_live_context *c)
+static void check_waiter(struct update *k, const struct guclog_live_context *c)
 {
 	const struct guclog_context *ctx = c->context;
 	const struct guclog_wait *wait = wait_for(k, ctx);
@@ -273,7 +274,7 @@ static void check_waiter(struct look *k, const struct guclog_live_context *c)
 	}
 }
 
-static void check_request(struct look *k, const struct guclog_pending *request,
+static void check_request(struct update *k, const struct guclog_pending *request,
 			  enum guclog_stuck what, const struct guclog_context *ctx, u32 engine)
 {
 	struct guclog_live_stall stall = {
@@ -292,7 +293,7 @@ static void check_request(struct look *k, const struct guclog_pending *request,
 	add_stall(k, &stall, age(k, request->tick));
 }
 
-static void check_requests(struct look *k)
+static void check_requests(struct update *k)
 {
 	unsigned int off = k->a->result.off, i;
 
@@ -313,7 +314,7 @@ static void check_requests(struct look *k)
 }
 
 /* Report a stall if the GuC has not written an event since the driver submitted a job. */
-static void check_silence(struct look *k, const struct guclog_live_when *when)
+static void check_silence(struct update *k, const struct guclog_live_when *when)
 {
 	struct guclog_live_stall stall = {
 		.kind = GUCLOG_STALL_SILENT, .guc_id = GUCLOG_NONE, .holder = GUCLOG_NONE,
@@ -337,7 +338,7 @@ static int by_age(const void *a, const void *b)
 	return x->age_ns > y->age_ns ? -1 : x->age_ns < y->age_ns;
 }
 
-static void find_stalls(struct look *k, const struct guclog_live_when *when)
+static void find_stalls(struct update *k, const struct guclog_live_when *when)
 {
 	unsigned int i;
 
@@ -365,13 +366,13 @@ static u64 preemptions(const struct guclog_analysis *a)
 	return sum;
 }
 
-int guclog_live_look(const struct guclog_live *live, const struct guclog_live_when *when)
+int guclog_live_update(const struct guclog_live *live, const struct guclog_live_when *when)
 {
 	struct live *l = live_of(live);
-	struct look k = { .l = l, .a = l->a, .now = l->tick, .blind = INT64_MIN };
+	struct update k = { .l = l, .a = l->a, .now = l->tick, .blind = INT64_MIN };
 
-	arena_free(&l->looked);
-	arena_init(&l->looked, ARENA_NO_LIMIT);
+	arena_free(&l->described);
+	arena_init(&l->described, ARENA_NO_LIMIT);
 	l->live.nr_engines = 0;
 	l->live.nr_contexts = 0;
 	l->live.nr_stalls = 0;
