@@ -147,7 +147,7 @@ static void put_sequences(struct guclog_events *t)
 	free(table);
 }
 
-static int contribute_log(void *context, struct analysed_log *log, unsigned int nr)
+static int contribute_log(void *context, struct cli_log *log, unsigned int nr)
 {
 	const char *path = context;
 	const struct guclog_learned *learned;
@@ -181,7 +181,7 @@ static int run(void *into, int nr, char **path)
 	int i, ret = CMD_FINE, one;
 
 	for (i = 0; i < nr; i++) {
-		one = analysed_file(path[i], contribute_log, path[i]);
+		one = cli_each_log_in(path[i], contribute_log, path[i]);
 		ret = max(ret, one);
 	}
 	return ret;

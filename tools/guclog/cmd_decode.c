@@ -109,7 +109,7 @@ static void put_dictionary(struct decode *d, const struct guclog_survey *s)
 		  (u64)s->rules_held, (u64)s->rules_tested);
 }
 
-static void put_log_head(struct decode *d, const struct analysed_log *log,
+static void put_log_head(struct decode *d, const struct cli_log *log,
 			 const struct guclog_events *t, const struct eventout *out,
 			 const struct follow_log *follow)
 {
@@ -133,7 +133,7 @@ static void put_log_head(struct decode *d, const struct analysed_log *log,
  * Context: process context; prints the reason on stderr.
  * Return: whether the events can be read.
  */
-bool decode_possible(const struct decode *d, const struct analysed_log *log, int *status)
+bool decode_possible(const struct decode *d, const struct cli_log *log, int *status)
 {
 	const struct guclog_log *source = log->log;
 	const char *why = NULL;
@@ -160,7 +160,7 @@ bool decode_possible(const struct decode *d, const struct analysed_log *log, int
 	return false;
 }
 
-static int decode_log(void *context, struct analysed_log *log, unsigned int nr)
+static int decode_log(void *context, struct cli_log *log, unsigned int nr)
 {
 	struct decode *d = context;
 	struct guclog_events *t = log->t;
@@ -209,7 +209,7 @@ static int put_logs(struct decode *d)
 		if (!d->export)
 			mem_none();
 	}
-	return analysed_each(&d->in, decode_log, d);
+	return cli_each_log(&d->in, decode_log, d);
 }
 
 /* Flush the output, so that a program which reads it from a pipe gets new events at once. */
@@ -228,7 +228,7 @@ static void flush(struct decode *d)
 static bool open_input(struct decode *d, const char *path)
 {
 	d->in.flags = d->raw ? GUCLOG_EVENTS_PLAIN : GUCLOG_EVENTS_NAMES;
-	return !analysed_open(&d->in, path) && d->in.file->nr_logs;
+	return !cli_open_with_analysis(&d->in, path) && d->in.file->nr_logs;
 }
 
 /* Read the input once, and print its events. */

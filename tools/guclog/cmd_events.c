@@ -156,7 +156,7 @@ static void show_other_ids(const struct tally *tally, bool learned)
 		printf("\n");
 }
 
-static void show_check(const struct analysed_log *log, const struct tally *tally,
+static void show_check(const struct cli_log *log, const struct tally *tally,
 		       const char *name)
 {
 	const struct guclog_survey *s = log->survey;
@@ -182,7 +182,7 @@ static void show_check(const struct analysed_log *log, const struct tally *tally
 	show_other_ids(tally, s->learned);
 }
 
-static void check_analysed(struct events *x, struct analysed_log *log, const char *name)
+static void check_analysed(struct events *x, struct cli_log *log, const char *name)
 {
 	struct tally tally;
 
@@ -194,12 +194,12 @@ static void check_analysed(struct events *x, struct analysed_log *log, const cha
 	tally_free(&tally);
 }
 
-static int check_log(void *x, struct analysed_log *log, unsigned int nr)
+static int check_log(void *x, struct cli_log *log, unsigned int nr)
 {
 	char *name;
 	int ret;
 
-	name = analysed_name(log, &ret);
+	name = cli_log_name(log, &ret);
 	if (!name)
 		return ret;
 	check_analysed(x, log, name);
@@ -229,7 +229,7 @@ static int run(void *into, int nr, char **path)
 		return CMD_FINE;
 	}
 	for (i = 0; i < nr; i++) {
-		one = analysed_file(path[i], check_log, x);
+		one = cli_each_log_in(path[i], check_log, x);
 		ret = max(ret, one);
 	}
 	if (x->json)

@@ -28,7 +28,7 @@ struct explain {
  * Print the events that prove a sentence of the explanation. The log is read again for each
  * sentence.
  */
-static void show_events(const struct analysed_log *log,
+static void show_events(const struct cli_log *log,
 			const struct guclog_sentence *sentence)
 {
 	struct schema schema = { .words = log->survey->words };
@@ -54,7 +54,7 @@ static void show_events(const struct analysed_log *log,
 	free(p);
 }
 
-static void show(const struct explain *x, const struct analysed_log *log,
+static void show(const struct explain *x, const struct cli_log *log,
 		 const struct guclog_explanation *e)
 {
 	unsigned int i;
@@ -67,7 +67,7 @@ static void show(const struct explain *x, const struct analysed_log *log,
 }
 
 /* Return: CMD_FAULTS if missing or damaged parts could change the explanation, else CMD_FINE. */
-static int log_status(const struct analysed_log *log)
+static int log_status(const struct cli_log *log)
 {
 	const struct guclog_layout *layout = log->log->layout;
 	const struct guclog_dump *dump = log->log->dump;
@@ -76,7 +76,7 @@ static int log_status(const struct analysed_log *log)
 	       (dump && dump->cut) ? CMD_FAULTS : CMD_FINE;
 }
 
-static int explain_one(struct explain *x, const struct analysed_log *log,
+static int explain_one(struct explain *x, const struct cli_log *log,
 		       const char *path, const struct guclog_dump *dump, bool several)
 {
 	char *name = log ? cli_name(log->log) : strdup(path);
@@ -85,7 +85,7 @@ static int explain_one(struct explain *x, const struct analysed_log *log,
 	char *maps;
 
 	maps = process_maps(path, dump ?: log ? log->log->dump : NULL);
-	e = analysed_explain(log, dump, &x->kernel, maps);
+	e = cli_log_explain(log, dump, &x->kernel, maps);
 	free(maps);
 	if (x->json) {
 		json_explain_add(name, log ? log->log : NULL, e);
@@ -117,15 +117,15 @@ static unsigned int explain_dumps(struct explain *x, const char *path, bool seve
 
 static int explain_input(struct explain *x, const char *path, bool several)
 {
-	struct analysed_log log;
+	struct cli_log log;
 	unsigned int i = 0;
 	bool any = false;
 	int ret;
 
-	if (analysed_open(&x->in, path))
+	if (cli_open_with_analysis(&x->in, path))
 		return CMD_FAILED;
 	several |= cli_nr_logs(x->in.file) > 1;
-	while (analysed_next(&x->in, &i, &log)) {
+	while (cli_next_analysis(&x->in, &i, &log)) {
 		any = true;
 		ret = explain_one(x, &log, path, NULL, several);
 		x->in.status = max(x->in.status, ret);
@@ -145,7 +145,7 @@ static int explain_kernel_log(struct explain *x, const char *path, bool *any)
 	int ret;
 
 	msg_quiet(true);
-	ret = analysed_open(&x->in, path);
+	ret = cli_open_with_analysis(&x->in, path);
 	msg_quiet(false);
 	cli_close(&x->in);
 	if (ret)

@@ -84,7 +84,7 @@ static const char *open_input(struct report *r, const char *path)
 		return NULL;
 	if (r->redact)
 		r->in.source = redacted_source(&r->redacted, name);
-	if (analysed_open(&r->in, path))
+	if (cli_open_with_analysis(&r->in, path))
 		return NULL;
 	return r->redact ? name : path;
 }

@@ -88,10 +88,10 @@ static void copy_text(char *to, size_t size, const char *text)
 }
 
 /* Fill in the properties of a hang from the explanation of a log, or of a dump without a log. */
-static void explain(struct triage_dump *d, const struct analysed_log *log,
+static void explain(struct triage_dump *d, const struct cli_log *log,
 		    const struct guclog_dump *dump)
 {
-	const struct guclog_explanation *e = analysed_explain(log, dump, NULL, NULL);
+	const struct guclog_explanation *e = cli_log_explain(log, dump, NULL, NULL);
 	const char *kernel = NULL;
 	size_t len = 0;
 	unsigned int i;
@@ -131,7 +131,7 @@ static struct triage_dump *add(struct triage *t, const char *path)
 	return d;
 }
 
-static void describe(struct triage_dump *d, const struct analysed_log *log)
+static void describe(struct triage_dump *d, const struct cli_log *log)
 {
 	struct guclog_summary sum;
 
@@ -153,16 +153,16 @@ static void read_dump(struct triage *t, const char *path)
 	struct cli_logs in = { .file = NULL };
 	struct triage_dump *d = NULL;
 	const struct guclog_dump *of = NULL;
-	struct analysed_log log;
+	struct cli_log log;
 	unsigned int i = 0;
 	bool done = false;
 
 	msg_quiet(true);
-	if (analysed_open(&in, path)) {
+	if (cli_open_with_analysis(&in, path)) {
 		t->skipped++;
 		goto out;
 	}
-	while (analysed_next(&in, &i, &log)) {
+	while (cli_next_analysis(&in, &i, &log)) {
 		bool hang = log.a && guclog_analysis_findings(log.a)->hang == GUCLOG_YES;
 
 		/*

@@ -5,7 +5,7 @@
 #include "util/msg.h"
 #include "util/status.h"
 
-static void show_context(const struct analysed_log *log, const struct guclog_context *context)
+static void show_context(const struct cli_log *log, const struct guclog_context *context)
 {
 	char c[GUCLOG_CONTEXT_COLUMNS][160];
 	unsigned int i;
@@ -16,7 +16,7 @@ static void show_context(const struct analysed_log *log, const struct guclog_con
 	       context->on_least ? "" : " ", context->on_least ? 12 : 11, c[5], c[6], c[7], c[8]);
 }
 
-static void show(const struct analysed_log *log, const char *name)
+static void show(const struct cli_log *log, const char *name)
 {
 	const struct guclog_context *context;
 	unsigned int i;
@@ -32,12 +32,12 @@ static void show(const struct analysed_log *log, const char *name)
 		show_context(log, context);
 }
 
-static int contexts_log(void *json, struct analysed_log *log, unsigned int nr)
+static int contexts_log(void *json, struct cli_log *log, unsigned int nr)
 {
 	char *name;
 	int ret;
 
-	name = analysed_name(log, &ret);
+	name = cli_log_name(log, &ret);
 	if (!name)
 		return ret;
 	if (!guclog_analysis_has_contexts(log->a)) {
@@ -63,9 +63,9 @@ static int contexts_log(void *json, struct analysed_log *log, unsigned int nr)
  */
 int decode_contexts(struct cli_logs *in, const char *path, bool json)
 {
-	if (analysed_open(in, path) || !cli_nr_logs(in->file))
+	if (cli_open_with_analysis(in, path) || !cli_nr_logs(in->file))
 		return CMD_FAILED;
-	analysed_each(in, contexts_log, &json);
+	cli_each_log(in, contexts_log, &json);
 	if (json)
 		json_contexts_print();
 	return in->status;

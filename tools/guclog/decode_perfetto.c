@@ -29,7 +29,7 @@ static void say_counts(const struct guclog_log *log, const struct guclog_events 
 	free(name);
 }
 
-static void put_events(struct decode *d, const struct analysed_log *log, unsigned int nr)
+static void put_events(struct decode *d, const struct cli_log *log, unsigned int nr)
 {
 	struct guclog_export *x = d->export;
 	struct guclog_export_counts counts;
@@ -46,7 +46,7 @@ static void put_events(struct decode *d, const struct analysed_log *log, unsigne
 	say_counts(log->log, log->t, &counts);
 }
 
-static int put_log(void *context, struct analysed_log *log, unsigned int nr)
+static int put_log(void *context, struct cli_log *log, unsigned int nr)
 {
 	struct decode *d = context;
 	const struct guclog_log *source = log->log;
@@ -124,7 +124,7 @@ int decode_perfetto_timeline(struct decode *d, const struct inputs *in)
 	if (in)
 		put_timeline(d, x, in);
 	else
-		analysed_each(&d->in, put_log, d);
+		cli_each_log(&d->in, put_log, d);
 	d->export = NULL;
 	error = guclog_export_close(x);
 	if (error == -ENOMEM)
@@ -147,7 +147,7 @@ int decode_perfetto_timeline(struct decode *d, const struct inputs *in)
 int decode_perfetto(struct decode *d, const char *path)
 {
 	d->in.flags = d->raw ? GUCLOG_EVENTS_PLAIN : 0;
-	if (analysed_open(&d->in, path) || !cli_nr_logs(d->in.file))
+	if (cli_open_with_analysis(&d->in, path) || !cli_nr_logs(d->in.file))
 		return CMD_FAILED;
 	return decode_perfetto_timeline(d, NULL);
 }

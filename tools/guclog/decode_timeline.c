@@ -54,7 +54,7 @@ static int limit_ns(const struct guclog_timeline *t, const struct filter_time *t
  * Return: a bitmap with a bit for each event of a log, by its index. A bit is 1 if the options that
  * do not depend on time, such as --id and --engine, select the event. The caller must free it.
  */
-static u8 *selected_events(const struct filter *filter, struct analysed_log *log)
+static u8 *selected_events(const struct filter *filter, struct cli_log *log)
 {
 	struct filter only = *filter;
 	struct filter_walk walk;
@@ -83,7 +83,7 @@ static int select_events(struct decode *d, struct selection *s)
 	int ret = 0;
 
 	for (i = 0; i < s->in->nr_logs && !ret; i++) {
-		struct analysed_log *log = &s->in->log[i];
+		struct cli_log *log = &s->in->log[i];
 
 		if (filter_needs_words(&d->filter) && !log->survey->words) {
 			msg_fail(log->log->name, DECODE_NO_WORDS);

@@ -275,31 +275,31 @@ struct guclog_events *cli_events(const struct guclog_log *log, unsigned int flag
 }
 
 /**
- * analysed_open() - read an input with logs that are to be analysed
+ * cli_open_with_analysis() - read an input with logs that are to be analysed
  * @in: as for cli_open(); the caller also sets @flags of it
  * @path: path of the input
  *
  * Return: 0, or -1 after printing on stderr why there is nothing to analyse. A devcoredump without
  * a log is not an error, unless @flags is GUCLOG_EVENTS_PLAIN.
  */
-int analysed_open(struct cli_logs *in, const char *path)
+int cli_open_with_analysis(struct cli_logs *in, const char *path)
 {
 	in->dumps = in->flags != GUCLOG_EVENTS_PLAIN;
 	return cli_open(in, path);
 }
 
 /**
- * analysed_next() - analyse the next log of an input that the user asked for
- * @in: from analysed_open()
+ * cli_next_analysis() - analyse the next log of an input that the user asked for
+ * @in: from cli_open_with_analysis()
  * @i: position in the list of logs, 0 before the first call; advanced to the next log
  * @log: filled with the log, its events and its analysis; the caller must free its @t with
  *	guclog_events_close()
  *
  * Return: true, or false if there is no further log.
  */
-bool analysed_next(struct cli_logs *in, unsigned int *i, struct analysed_log *log)
+bool cli_next_analysis(struct cli_logs *in, unsigned int *i, struct cli_log *log)
 {
-	*log = (struct analysed_log){ .log = cli_next(in, i) };
+	*log = (struct cli_log){ .log = cli_next(in, i) };
 	if (!log->log)
 		return false;
 	log->t = cli_events(log->log, in->flags);
@@ -311,8 +311,8 @@ bool analysed_next(struct cli_logs *in, unsigned int *i, struct analysed_log *lo
 }
 
 /**
- * analysed_explain() - explain a log, a devcoredump, or both
- * @log: from analysed_next(), NULL to explain only @dump
+ * cli_log_explain() - explain a log, a devcoredump, or both
+ * @log: from cli_next_analysis(), NULL to explain only @dump
  * @dump: the devcoredump; NULL if there is none, or to use the one from which @log was read
  * @kernel: kernel logs, NULL if there are none; they must remain valid as long as the explanation
  * @maps: mappings of the process (/proc/PID/maps), NULL if there are none
@@ -320,10 +320,10 @@ bool analysed_next(struct cli_logs *in, unsigned int *i, struct analysed_log *lo
  * Return: the explanation, which the caller must free with guclog_explanation_free(). The program
  * ends if there is no memory.
  */
-const struct guclog_explanation *analysed_explain(const struct analysed_log *log,
-						  const struct guclog_dump *dump,
-						  const struct kernel_logs *kernel,
-						  const char *maps)
+const struct guclog_explanation *cli_log_explain(const struct cli_log *log,
+						 const struct guclog_dump *dump,
+						 const struct kernel_logs *kernel,
+						 const char *maps)
 {
 	const struct guclog_explain_options options = {
 		.size = sizeof(options),
@@ -341,14 +341,14 @@ const struct guclog_explanation *analysed_explain(const struct analysed_log *log
 }
 
 /**
- * analysed_name() - get the name of a log that was analysed
+ * cli_log_name() - get the name of a log that was analysed
  * @log: the log
  * @status: set to an enum cmd_status
  *
  * Context: prints on stderr why a log was not analysed.
  * Return: the name, which the caller must free, or NULL if the log was not analysed.
  */
-char *analysed_name(const struct analysed_log *log, int *status)
+char *cli_log_name(const struct cli_log *log, int *status)
 {
 	char *name;
 
@@ -367,21 +367,21 @@ char *analysed_name(const struct analysed_log *log, int *status)
 }
 
 /**
- * analysed_each() - handle each log that the user chose
- * @in: from analysed_open(); its @status is set to the largest status of all logs
+ * cli_each_log() - handle each log that the user chose
+ * @in: from cli_open_with_analysis(); its @status is set to the largest status of all logs
  * @handle: gets @context, a log, and the index of the log in the input; returns an enum cmd_status
  * @context: first argument of @handle
  *
  * Context: process context.
  * Return: an enum cmd_status, the largest of all logs and of the input.
  */
-int analysed_each(struct cli_logs *in, analysed_fn handle, void *context)
+int cli_each_log(struct cli_logs *in, cli_log_fn handle, void *context)
 {
-	struct analysed_log log;
+	struct cli_log log;
 	unsigned int i = 0;
 	int ret;
 
-	while (analysed_next(in, &i, &log)) {
+	while (cli_next_analysis(in, &i, &log)) {
 		ret = handle(context, &log, i - 1);
 		in->status = max(in->status, ret);
 		guclog_events_close(log.t);
@@ -390,21 +390,21 @@ int analysed_each(struct cli_logs *in, analysed_fn handle, void *context)
 }
 
 /**
- * analysed_file() - read an input and handle each of its logs
+ * cli_each_log_in() - read an input and handle each of its logs
  * @path: the input; it is an error if it has no log
- * @handle: as for analysed_each()
+ * @handle: as for cli_each_log()
  * @context: first argument of @handle
  *
  * Context: process context; reads the input.
  * Return: an enum cmd_status.
  */
-int analysed_file(const char *path, analysed_fn handle, void *context)
+int cli_each_log_in(const char *path, cli_log_fn handle, void *context)
 {
 	struct cli_logs in = { .file = NULL };
 	int ret = CMD_FAILED;
 
-	if (!analysed_open(&in, path)) {
-		ret = analysed_each(&in, handle, context);
+	if (!cli_open_with_analysis(&in, path)) {
+		ret = cli_each_log(&in, handle, context);
 		if (!in.file->nr_logs) {
 			msg_fail(path, "no GuC log in it");
 			ret = CMD_FAULTS;

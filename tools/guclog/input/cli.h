@@ -56,21 +56,21 @@ struct cli_logs {
 };
 
 /**
- * struct analysed_log - one log of an input and its analysis
+ * struct cli_log - one log of an input and its analysis
  * @log: the log
  * @t: reader of the events, NULL if the length of an event is unknown
  * @a: the analysis, NULL if there is none
  * @survey: totals and statistics of the log, NULL if there are none
  */
-struct analysed_log {
+struct cli_log {
 	const struct guclog_log *log;
 	struct guclog_events *t;
 	const struct guclog_analysis *a;
 	const struct guclog_survey *survey;
 };
 
-/* A function that handles one log, see analysed_each(). */
-typedef int (*analysed_fn)(void *context, struct analysed_log *log, unsigned int nr);
+/* A function that handles one log, see cli_each_log(). */
+typedef int (*cli_log_fn)(void *context, struct cli_log *log, unsigned int nr);
 
 struct guclog_file *cli_open_file(const char *path, const struct log_source *source,
 				  unsigned int flags);
@@ -85,15 +85,15 @@ char *cli_name(const struct guclog_log *log);
 bool cli_is_empty(const struct guclog_log *log);
 struct guclog_events *cli_events(const struct guclog_log *log, unsigned int flags);
 
-const struct guclog_explanation *analysed_explain(const struct analysed_log *log,
-						  const struct guclog_dump *dump,
-						  const struct kernel_logs *kernel,
-						  const char *maps);
-int analysed_open(struct cli_logs *in, const char *path);
-bool analysed_next(struct cli_logs *in, unsigned int *i, struct analysed_log *log);
-char *analysed_name(const struct analysed_log *log, int *status);
-int analysed_each(struct cli_logs *in, analysed_fn handle, void *context);
-int analysed_file(const char *path, analysed_fn handle, void *context);
+const struct guclog_explanation *cli_log_explain(const struct cli_log *log,
+						 const struct guclog_dump *dump,
+						 const struct kernel_logs *kernel,
+						 const char *maps);
+int cli_open_with_analysis(struct cli_logs *in, const char *path);
+bool cli_next_analysis(struct cli_logs *in, unsigned int *i, struct cli_log *log);
+char *cli_log_name(const struct cli_log *log, int *status);
+int cli_each_log(struct cli_logs *in, cli_log_fn handle, void *context);
+int cli_each_log_in(const char *path, cli_log_fn handle, void *context);
 
 static inline bool facts_know(const struct guclog_facts *facts, enum guclog_fact fact)
 {

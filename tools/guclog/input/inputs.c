@@ -76,14 +76,14 @@ static void analyse_logs(struct inputs *in)
 {
 	struct input_file *f = &in->file[in->nr - 1];
 	const struct guclog_dump *dump;
-	struct analysed_log log;
+	struct cli_log log;
 	unsigned int i;
 
 	f->first_log = in->nr_logs;
 	for (i = 0; (dump = f->logs.file->dump[i]); i++)
 		if (guclog_timeline_add_dump(in->timeline, dump))
 			mem_none();
-	for (i = 0; analysed_next(&f->logs, &i, &log);) {
+	for (i = 0; cli_next_analysis(&f->logs, &i, &log);) {
 		if (!log.a) {
 			guclog_events_close(log.t);
 			continue;
@@ -120,7 +120,7 @@ static int open_file(struct inputs *in, const char *path, char *own)
 	 */
 	msg_quiet(f->has_text || own);
 	f->logs.bare_too = true;
-	ret = analysed_open(&f->logs, path);
+	ret = cli_open_with_analysis(&f->logs, path);
 	msg_quiet(false);
 	if (f->has_text && !cli_nr_logs(f->logs.file))
 		f->logs.status = CMD_FINE;

@@ -43,7 +43,7 @@ struct inputs {
 	unsigned int nr;
 	struct input_file *file;
 	unsigned int nr_logs;
-	struct analysed_log *log;
+	struct cli_log *log;
 };
 
 void inputs_begin(struct inputs *in, bool no_suspend, bool trace_boot);
