@@ -1,9 +1,9 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# checkpatch.sh [--recent] -- run checkpatch --strict on every C file, and fail if it prints a message
-# that none of the exceptions below permits, or if an exception is not needed.  With --recent, check
-# only kernel code, the public headers, and the files that the last 20 commits or the working tree
-# changed; if the history is shorter, check every file.
+# checkpatch.sh [--recent] -- run checkpatch --strict on every C file, and fail if it prints a
+# message that none of the exceptions below permits, or if an exception is not needed.  With
+# --recent, check only kernel code, the public headers, and the files that the last 20 commits or
+# the working tree changed; if the history is shorter, check every file.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
@@ -122,8 +122,8 @@ recent()
 
 	"${repo[@]}" diff --name-only HEAD~20 -- >"$WORK/changed" 2>&1 || { c_files; return; }
 	"${repo[@]}" ls-files -o --exclude-standard >>"$WORK/changed"
-	c_files | grep -E '^(drivers|include|tools/testing/guest)/'
-	c_files | grep -vE '^(drivers|include|tools/testing/guest)/' | grep -Fxf "$WORK/changed"
+	tracked drivers include tools/testing/guest >>"$WORK/changed"
+	c_files | grep -Fxf "$WORK/changed"
 }
 
 is_used()

@@ -59,7 +59,7 @@ deep   cross-arch-all    tool                  tools/testing/host/cross_arch/run
 short  negative-controls kunit-san             scripts/checks/unchanged.sh Kbuild drivers include tools/testing/guest tools/testing/ktap.sh -- tools/testing/guest/negative_controls.sh
 deep   negative-controls-deep kernel-san,kernel-kcsan,kernel-i386,kernel-s390x tools/testing/guest/negative_controls.sh --deep
 check  cocci             setup                 scripts/checks/unchanged.sh . -- scripts/checks/cocci.sh
-short  checkpatch        setup                 scripts/checks/unchanged.sh . -- scripts/checks/checkpatch.sh --recent
+short  checkpatch        setup                 scripts/checks/checkpatch.sh --recent
 deep   checkpatch-all    setup                 scripts/checks/checkpatch.sh
 check  gcc-w1            setup                 scripts/checks/module-w1.sh gcc
 check  clang-w1          setup                 scripts/checks/module-w1.sh clang
