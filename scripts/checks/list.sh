@@ -64,7 +64,7 @@ deep   checkpatch-all    setup                 scripts/checks/checkpatch.sh
 check  gcc-w1            setup                 scripts/checks/module-w1.sh gcc
 check  clang-w1          setup                 scripts/checks/module-w1.sh clang
 check  compat            gcc-w1                scripts/checks/unchanged.sh Kbuild drivers include tools/testing -- scripts/checks/compat.sh
-check  sparse            gcc-w1                scripts/checks/unchanged.sh Kbuild drivers include -- scripts/checks/sparse.sh
+check  sparse            gcc-w1                scripts/checks/unchanged.sh Kbuild drivers include tools/testing/guest -- scripts/checks/sparse.sh
 check  parse-once        setup                 scripts/checks/unchanged.sh drivers include tools data scripts -- scripts/checks/parse_once.py
 check  clean-build       kernel-stock,setup    scripts/checks/unchanged.sh . -- scripts/checks/clean-build.sh
 check  gpu-alone         setup                 scripts/checks/unchanged.sh . -- scripts/checks/device-alone.sh

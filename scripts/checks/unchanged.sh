@@ -1,7 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # unchanged.sh PATH... -- COMMAND... -- run COMMAND, a check whose result depends only on the files
-# in the PATHs, the scripts in scripts/checks, the installed packages and the cached kernels.
+# in the PATHs, the scripts in scripts/checks, the installed packages and the Debian kernels in the
+# cache, and for a COMMAND in tools/testing/gpu also the kernels that boot on the emulated GPU.
 #
 # If COMMAND has passed before and none of these has changed since, print the output of that run
 # instead of running COMMAND.  With XGL_FRESH=1, which "make check-deep" sets, it is always run.
@@ -29,7 +30,8 @@ key()
 		sha256sum "${files[@]}"
 		stat -c '%a %n' "${files[@]}"
 		dpkg-query -W
-		ls "$CACHE/src" "$CACHE/stock" "$CACHE/prepared" 2>/dev/null
+		ls "$CACHE/src" "$CACHE/stock" 2>/dev/null
+		[[ "$*" != *tools/testing/gpu/* ]] || ls "$CACHE/gpu/kernel" 2>/dev/null
 	} | sha256sum | cut -c1-32
 }
 

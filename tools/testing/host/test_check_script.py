@@ -214,6 +214,8 @@ def test_unchanged(checkout):
     shutil.copy(TOP / 'scripts/checks/unchanged.sh', checkout.at / 'scripts/checks')
     (checkout.at / 'source').write_text('1')
 
+    cache = checkout.at / 'build/xe-guclog'
+
     def run(command='echo ran >>ran; cat source', **more):
         (checkout.at / 'ran').write_text('')
         done = subprocess.run(['scripts/checks/unchanged.sh', 'source', '--', 'sh', '-c', command],
@@ -229,6 +231,17 @@ def test_unchanged(checkout):
     assert run() == (0, True, '2')
     (checkout.at / 'source').chmod(0o700)
     assert run() == (0, True, '2')
+    # A new version of Debian's kernel matters, a kernel tree that another check made does not.
+    (cache / 'prepared/gcc-1').mkdir(parents=True)
+    assert run() == (0, False, '2')
+    (cache / 'stock/2').mkdir(parents=True)
+    assert run() == (0, True, '2')
+    # A kernel for the emulated GPU matters to the checks that boot it.
+    gpu = 'echo ran >>ran; : tools/testing/gpu/run.sh'
+    assert run(gpu)[:2] == (0, True)
+    (cache / 'gpu/kernel/7').mkdir(parents=True)
+    assert run() == (0, False, '2')
+    assert run(gpu)[:2] == (0, True)
     for _ in range(2):
         assert run('echo ran >>ran; exit 3')[:2] == (3, True)
     # If a file on which the check depends changes during the run, the output is not stored.
