@@ -16,7 +16,7 @@ class XeGuclog(Plugin, IndependentPlugin):
     short_desc = 'GuC logs of Intel GPUs'
     plugin_name = 'xe_guclog'
     profiles = ('hardware', 'kernel')
-    packages = ('guclog', 'xe-guclog-collect')
+    packages = ('guclog', 'xe-guclog', 'xe-guclog-collect')
     kernel_mods = ('xe_guclog',)
 
     def setup(self):
