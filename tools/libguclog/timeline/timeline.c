@@ -75,7 +75,8 @@ struct guclog_item *timeline_add_item(struct timeline *t, struct guclog_source *
 
 /*
  * Return: whether a log is from the same boot of the machine as the logs that were added
- * before. @why: set to the reason if it is not
+ * before. Logs of one file are assumed to be, unless their wall clocks contradict that. @why: set
+ * to the reason if it is not
  */
 static bool is_of_boot(struct timeline *t, const struct guclog_events *events,
 		       const char **why)
@@ -89,11 +90,11 @@ static bool is_of_boot(struct timeline *t, const struct guclog_events *events,
 		t->boot = in;
 		t->has_boot_wall = events->has_realtime;
 		t->boot_wall = wall;
-	} else if (t->boot != in && (!t->has_boot_wall || !events->has_realtime)) {
+	} else if (!t->has_boot_wall || !events->has_realtime) {
 		*why = "it is unknown whether it is of the same boot as the log before";
-		return false;
+		return t->boot == in;
 	}
-	return t->boot == in || llabs(wall - t->boot_wall) <= TIMELINE_SAME_BOOT_NS;
+	return llabs(wall - t->boot_wall) <= TIMELINE_SAME_BOOT_NS;
 }
 
 /* Find out whether the GuC clock of a log can be converted to the time since boot. */

@@ -9,6 +9,7 @@ import gzip
 import json
 import re
 import subprocess
+import tarfile
 
 import gucstory
 import pytest
@@ -263,6 +264,18 @@ def test_dumps_of_two_boots_are_not_merged(guclog, files, tmp_path, later, same)
     assert first['placed'] and second['placed'] == same
     assert same or 'another boot' in second['how']
     assert bool(texts(said, 'events', 'ct1')) == same
+
+
+def test_dumps_of_two_boots_in_one_archive_are_not_merged(guclog, files, tmp_path):
+    text = (tmp_path / 'dump').read_text()
+    files('other', re.sub('^Snapshot time: 17', 'Snapshot time: 16', text, flags=re.M))
+    with tarfile.open(tmp_path / 'both.tar', 'w') as archive:
+        for name in 'dump', 'other':
+            archive.add(tmp_path / name, name)
+    said = guclog('decode', '--timeline', '--json', 'both.tar').json
+    first, second = (s for s in said['sources'] if s['kind'] == 'guc')
+    assert first['placed'] and not second['placed']
+    assert 'another boot' in second['how']
 
 
 def test_kernel_log_is_not_placed_by_a_dump_of_another_boot(guclog, files, tmp_path):
