@@ -6,6 +6,8 @@
 #include "util/msg.h"
 
 #define NS	1000000000ll
+/* Longest time in seconds: the sum of several such times in ns fits into 64 bits. */
+#define MAX_SECONDS	4000000000ll
 
 /* Read a number of seconds: digits, and up to nine digits after a decimal point. */
 static bool parse_seconds(const char *s, s64 *ns)
@@ -18,7 +20,7 @@ static bool parse_seconds(const char *s, s64 *ns)
 		return false;
 	errno = 0;
 	sec = strtoull(s, &end, 10);
-	if (errno || sec > 4000000000ull)
+	if (errno || sec > MAX_SECONDS)
 		return false;
 	if (*end == '.')
 		for (end++; *end >= '0' && *end <= '9' && scale > 1; end++) {
@@ -47,7 +49,8 @@ static bool parse_wall(const char *s, s64 *ns)
 		snprintf(seconds, sizeof(seconds), "0%s", end);
 	if (!parse_seconds(seconds, ns))
 		return false;
-	*ns += (s64)timegm(&tm) * NS;
+	/* No log is older or newer than the limits, so that times beyond them select the same. */
+	*ns += min_t(s64, max_t(s64, timegm(&tm), 0), MAX_SECONDS) * NS;
 	return true;
 }
 

@@ -320,6 +320,16 @@ def test_limits(guclog, files):
     assert late == [e for e in said['events'] if e['time_ns'] >= newest]
 
 
+@pytest.mark.parametrize('way', ((), ('--timeline',)))
+@pytest.mark.parametrize('past, future', (('1600-01-01', '9999-12-31'), ('0000-01-01', '2300-01-01')))
+def test_date_in_another_century(guclog, files, way, past, future):
+    decode = ('decode', *way, '--to', 'jsonl', 'dump')
+    every = guclog(*decode).out
+    assert guclog(*decode, '--since', past, '--until', future).out == every
+    assert not guclog(*decode, '--since', future).out
+    assert not guclog(*decode, '--until', past).out
+
+
 def test_last_of_the_selected_events(guclog, files):
     """--last N shows the newest N of the items that the other options select."""
     for args in ('--id', '0x0400'), ('--h2g',), ('--engine', 'ccs0'):
