@@ -190,11 +190,21 @@ out:
 	msg_quiet(false);
 }
 
+/*
+ * Return: whether to read what fts has found. In a directory, only regular files are read; a link,
+ * which may be a second name of a file, is not.
+ */
+static bool is_input(const FTSENT *e)
+{
+	return e->fts_info == FTS_F ||
+	       (e->fts_info == FTS_DEFAULT && e->fts_level == FTS_ROOTLEVEL);
+}
+
 static int read_tree(struct triage *t, char *path)
 {
 	char * const paths[] = { path, NULL };
-	FTS *fts = fts_open(paths, FTS_PHYSICAL | FTS_NOCHDIR, NULL);
-	int ret = CMD_FINE;
+	FTS *fts = fts_open(paths, FTS_PHYSICAL | FTS_COMFOLLOW | FTS_NOCHDIR, NULL);
+	int ret = CMD_FINE, error;
 	FTSENT *e;
 
 	if (!fts) {
@@ -202,18 +212,30 @@ static int read_tree(struct triage *t, char *path)
 		return CMD_FAILED;
 	}
 	while ((e = fts_read(fts))) {
-		bool is_file = e->fts_info == FTS_F;
-
-		if (is_file && !access(e->fts_accpath, R_OK)) {
-			read_dump(t, e->fts_accpath);
-		} else if (is_file || e->fts_info == FTS_ERR || e->fts_info == FTS_DNR ||
-			   e->fts_info == FTS_NS) {
-			msg_fail(e->fts_path, "%s", strerror(is_file ? errno : e->fts_errno));
+		error = 0;
+		if (is_input(e))
+			error = access(e->fts_accpath, R_OK) ? errno : 0;
+		else if (e->fts_info == FTS_ERR || e->fts_info == FTS_DNR || e->fts_info == FTS_NS)
+			error = e->fts_errno;
+		else if (e->fts_info == FTS_SLNONE)
+			error = ENOENT;
+		if (error) {
+			msg_fail(e->fts_path, "%s", strerror(error));
 			ret = CMD_FAILED;
+		} else if (is_input(e)) {
+			read_dump(t, e->fts_accpath);
 		}
 	}
 	fts_close(fts);
 	return ret;
+}
+
+static int read_path(struct triage *t, char *path)
+{
+	if (strcmp(path, "-"))
+		return read_tree(t, path);
+	read_dump(t, path);
+	return CMD_FINE;
 }
 
 static int by_fault(const void *a, const void *b)
@@ -486,7 +508,7 @@ static int run(void *into, int nr, char **path)
 	int ret = CMD_FINE;
 
 	for (; nr; nr--, path++)
-		ret |= read_tree(t, *path);
+		ret |= read_path(t, *path);
 	if (t->nr)
 		qsort(t->dump, t->nr, sizeof(*t->dump), by_fault);
 	switch (t->format) {
@@ -538,7 +560,8 @@ const struct cmd cmd_triage = {
 "the driver's reason without its numbers), GPU and firmware.\n",
 		.options = options,
 		.notes =
-"PATH is a file in any form, or a directory, which is searched recursively.\n"
+"PATH is a file in any form, or a directory, which is searched recursively; links in\n"
+"it are not followed.\n"
 "Files that are neither a GuC log nor a devcoredump are only counted.\n",
 		.operands = "at least one PATH is needed",
 		.min_operands = 1,

@@ -120,6 +120,29 @@ def test_hostile_name_does_not_break_a_line(guclog, folder):
     assert '\x1b' not in guclog('triage', folder).out
 
 
+def test_named_link_is_followed(guclog, folder, tmp_path):
+    """triage reads a link that the user names, but not a link in a directory, which may be a
+    second name of a dump."""
+    (tmp_path / 'links').mkdir()
+    (tmp_path / 'links/file').symlink_to(folder / 'below/0.txt')
+    (tmp_path / 'links/folder').symlink_to(folder)
+    (tmp_path / 'links/gone').symlink_to('nothing')
+    count = [guclog('triage', '--json', f'links/{name}').json['dumps']
+             for name in ('file', 'folder', '')]
+    assert count == [1, 4, 0]
+    assert 'links/gone: No such file or directory' in guclog('triage', 'links/gone', rc=2).err
+
+
+def test_pipe(guclog_path, guclog, folder, tmp_path):
+    dump = folder / 'below/0.txt'
+    want = guclog('triage', '--json', dump).json
+    for path in '-', '/dev/stdin':
+        out = subprocess.run([guclog_path, 'triage', '--json', path], input=dump.read_bytes(),
+                             capture_output=True, check=True).stdout
+        want['groups'][0]['representative'] = path
+        assert json.loads(out) == want
+
+
 @pytest.mark.parametrize('path', ('nothing', ''))
 def test_path_that_is_not_there(guclog, path):
     assert guclog('triage', path, rc=2).err.endswith(': No such file or directory\n')
