@@ -37,10 +37,15 @@ static bool parse_seconds(const char *s, s64 *ns)
  */
 static bool parse_wall(const char *s, s64 *ns)
 {
-	struct tm tm = { .tm_isdst = 0 };
+	struct tm tm = { .tm_isdst = 0 }, day;
 	const char *end = strptime(s, "%Y-%m-%d", &tm);
 	char seconds[32] = "0";
 
+	/* strptime() accepts the 31st of each month; timegm() changes it to a day that exists. */
+	day = tm;
+	timegm(&day);
+	if (end && day.tm_mday != tm.tm_mday)
+		return false;
 	if (end && (*end == 'T' || *end == ' '))
 		end = strptime(end + 1, "%H:%M:%S", &tm);
 	if (!end || (*end && *end != '.'))

@@ -129,6 +129,9 @@ def test_usage(guclog):
     guclog.usage('decode', '--time', 'tick', name, name)
     guclog.usage('decode', '--raw', '--timeline', name)
     guclog.usage('decode', '--to', 'csv', '--since', 'soon', name)
+    guclog.usage('decode', '--since', '2026-02-29', name)
+    guclog.usage('decode', '--until', '2026-11-31T08:00:00', name)
+    guclog('decode', '--since', '2028-02-29', name)
     guclog('decode', '--to', 'csv', 'nothing-there', rc=2)
 
 
