@@ -49,6 +49,17 @@ struct track_count recording_count(const struct recording *r)
 	return sum;
 }
 
+/* Return: whether the files of another stream begin with the same label. */
+static bool is_used(const struct recording *r, const char *label)
+{
+	unsigned int i;
+
+	for (i = 0; i < r->nr; i++)
+		if (!strncmp(r->track[i].label, label, TRACK_LABEL_MAX))
+			return true;
+	return false;
+}
+
 /*
  * Return: the label of a stream, which the caller must free: "<GPU>-gt<N>" for a file of the
  * module, otherwise the name of the file. If that name is unusable or another stream has the same
@@ -58,18 +69,16 @@ static char *label_of(const struct recording *r, const char *path)
 {
 	char *label = gt_stream_label(path, '-');
 	const char *name = strrchr(path, '/');
-	unsigned int i;
+	unsigned int number = r->nr;
 
 	name = name ? name + 1 : path;
 	if (!label && *name && strcmp(name, "-") && *name != '.')
 		label = mem_printf("%s", name);
-	for (i = 0; label && i < r->nr; i++) {
-		if (strcmp(r->track[i].label, label))
-			continue;
+	while (!label || is_used(r, label)) {
 		free(label);
-		label = NULL;
+		label = mem_printf("stream%u", number++);
 	}
-	return label ?: mem_printf("stream%u", r->nr);
+	return label;
 }
 
 /**

@@ -19,7 +19,7 @@ static struct guclog_bytes view_of(const struct stream_bytes *bytes)
 
 static void file_name(const struct track *t, u64 nr, char *name)
 {
-	snprintf(name, NAME_MAX_LEN, "%.200s.%04llu.lfd", t->label,
+	snprintf(name, NAME_MAX_LEN, "%.*s.%04llu.lfd", TRACK_LABEL_MAX, t->label,
 		 (unsigned long long)nr);
 }
 

@@ -10,6 +10,9 @@
 
 #include "input/stream.h"
 
+/* Number of characters of a label that the name of a file has. */
+#define TRACK_LABEL_MAX	200
+
 /**
  * struct track_limits - limits of the files of a recording
  * @file_bytes: largest size of a file, 0 for one file without a limit

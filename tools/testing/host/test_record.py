@@ -133,6 +133,16 @@ def test_standard_input(guclog):
     same(len(numbers(guclog)), 20000)
 
 
+@pytest.mark.parametrize('name', ('log', 'stream1', 'long' * 60))
+def test_streams_of_equal_names(guclog, name):
+    os.makedirs('a')
+    os.makedirs('b')
+    paths = [save(path, streams.head() + streams.events(RING[:9]))
+             for path in (f'a/{name}', f'b/{name}', f'b/{name}2')]
+    guclog('record', '-o', 'out', *(arg for path in paths for arg in ('--stream', path)))
+    same([len(decoded(guclog, file)) for file in files()], [9, 9, 9])
+
+
 def test_name_of_the_gpu(guclog):
     save('sys/kernel/debug/xe_guclog/0000:03:00.0/gt0/guc_log_stream',
          streams.head() + streams.events(RING[:10]))
