@@ -14,8 +14,8 @@
 
 /*
  * The form of the output. TO_DEFAULT is used without --to: it means TO_TEXT if the input is a text
- * and is redacted without --facts, --note and --armor, otherwise TO_LFD. TO_PART + n means the part
- * n of the log, see enum convert_part.
+ * and is redacted without one of the options in needs_log(), otherwise TO_LFD. TO_PART + n means
+ * the part n of the log, see enum convert_part.
  */
 enum convert_to { TO_DEFAULT, TO_LFD, TO_RAW, TO_STATE, TO_INFO, TO_TEXT, TO_PART };
 
@@ -352,6 +352,12 @@ static int convert_log(struct convert *c, const char *path)
 	return whole ? ret : max_t(int, ret, CMD_FAULTS);
 }
 
+/* Return: whether the user gave an option that has no effect on the redacted text of the input. */
+static bool needs_log(const struct convert *c)
+{
+	return c->facts_path || c->notes || c->armor || c->choice.gt.given || c->choice.log.given;
+}
+
 static int wrong_options(const struct convert *c)
 {
 	if (c->notes && c->to != TO_LFD && c->to != TO_DEFAULT)
@@ -362,6 +368,9 @@ static int wrong_options(const struct convert *c)
 		return options_fail("convert", "--to PART cannot be used with --redact or --facts");
 	if (!c->redact && c->to == TO_TEXT)
 		return options_fail("convert", "--to text needs --redact");
+	if (c->to == TO_TEXT && needs_log(c))
+		return options_fail("convert",
+				    "--to text cannot be used with --facts, --gt or --log");
 	if (c->json && !c->redact)
 		return options_fail("convert", "--json needs --redact");
 	if (c->json && (!c->out.path || !strcmp(c->out.path, "-")))
@@ -378,8 +387,7 @@ static int run(void *into, int nr, char **path)
 		return ret;
 	if (redact(c, path[0]))
 		return CMD_FAILED;
-	if (c->to == TO_DEFAULT && is_text(c) &&
-	    !c->facts_path && !c->notes && !c->armor)
+	if (c->to == TO_DEFAULT && is_text(c) && !needs_log(c))
 		c->to = TO_TEXT;
 	ret = c->to == TO_TEXT ? write_text(c, path[0]) : convert_log(c, path[0]);
 	if (ret != CMD_FAILED)

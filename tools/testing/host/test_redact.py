@@ -353,9 +353,22 @@ def test_facts_file_is_counted(guclog, tmp_path):
     assert places('--facts', 'facts') == places() + 2
 
 
+def test_chosen_log_is_converted(guclog, tmp_path):
+    """With --gt or --log, the default form is an LFD file of the chosen log, not the text of the
+    whole input."""
+    (tmp_path / 'dump').write_text(dump_text())
+    for option in '--gt', '--log':
+        guclog('convert', '--redact', option, 0, '-o', option, 'dump')
+        guclog('convert', '--redact', '--to', 'lfd', '--force', '-o', 'lfd', 'dump')
+        assert (tmp_path / option).read_bytes() == (tmp_path / 'lfd').read_bytes()
+        assert 'only' in guclog.fails('convert', '--redact', option, 7, '-o', 'x', 'dump').err
+
+
 def test_options_that_do_not_fit(guclog, tmp_path):
     (tmp_path / 'dump').write_text(dump_text())
     guclog.usage('convert', '--to', 'text', 'dump')
+    for option in '--gt', '--log', '--facts':
+        guclog.usage('convert', '--redact', '--to', 'text', option, '0', 'dump')
     guclog.usage('convert', '--json', '-o', 'x', 'dump')
     guclog.usage('convert', '--redact', '--json', 'dump')
     (tmp_path / 'raw').write_bytes(log_image())
