@@ -300,9 +300,9 @@ void guclog_close(struct guclog_file *file);
  * guclog_file_form() - get the form of a file
  * @file: the file
  *
- * Return: a constant string such as "Xe devcoredump", "LFD file" or "directory"; or "data of an
- * unknown form" if the file has neither a log nor a devcoredump, which is only possible with the
- * flag GUCLOG_OPEN_ANY.
+ * Return: a constant string such as "Xe devcoredump", "LFD file" or "directory"; for an archive or
+ * an email, the form of its first log; or "data of an unknown form" if the file has neither a log
+ * of a known form nor a devcoredump, which is only possible with the flag GUCLOG_OPEN_ANY.
  */
 const char *guclog_file_form(const struct guclog_file *file);
 

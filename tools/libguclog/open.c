@@ -413,8 +413,12 @@ int guclog_file_rename(struct guclog_file *file, const char *name)
 
 const char *guclog_file_form(const struct guclog_file *file)
 {
-	if (file->nr_logs)
-		return guclog_form_label(file->form);
+	enum guclog_form form = file->form;
+
+	if (form == GUCLOG_FORM_UNKNOWN && file->nr_logs)
+		form = file->log[0]->form;
+	if (form != GUCLOG_FORM_UNKNOWN)
+		return guclog_form_label(form);
 	return file->nr_dumps || file->nr_bare ? guclog_form_label(GUCLOG_FORM_DEVCOREDUMP) :
 						 guclog_form_phrase(GUCLOG_FORM_UNKNOWN);
 }

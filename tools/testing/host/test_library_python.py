@@ -6,6 +6,7 @@ import gzip
 import json
 import re
 import struct
+import tarfile
 from pathlib import Path
 
 import gucstory
@@ -287,6 +288,18 @@ print(json.dumps([file.form, file.packing, dump.name, dump.head['kernel'],
 """)
     found = json.loads(out)
     assert found == ['Xe devcoredump', 'gzip', 'it', MACHINE.kernel, MACHINE.kernel, 1, 0]
+
+
+def test_form_of_an_archive(python, files):
+    """An archive has the form of its first log."""
+    with tarfile.open('all.tar', 'w') as archive:
+        archive.add('dump.gz')
+        archive.add('story')
+    assert json.loads(python('-c', """
+import guclog, json
+file = guclog.open('all.tar')
+print(json.dumps([file.form, [log.form for log in file.logs]]))
+""")) == ['Xe devcoredump', ['Xe devcoredump', 'image']]
 
 
 def test_explanation_of_a_dump(python, tmp_path, monkeypatch):

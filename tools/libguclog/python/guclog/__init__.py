@@ -1248,7 +1248,8 @@ class File:
 
     @property
     def form(self) -> str:
-        """The form of the input, such as "Xe devcoredump" or "directory"."""
+        """The form of the input, such as "Xe devcoredump" or "directory"; for an archive or an
+        email, the form of its first log."""
         return _text(lib.guclog_file_form(self._open))
 
     @property
