@@ -2,6 +2,7 @@
 """Tests the Python module guclog. It is built, installed, and imported outside of the source
 tree."""
 
+import errno
 import gzip
 import json
 import re
@@ -268,14 +269,20 @@ line = (b'[    5.000000] xe 0000:03:00.0: [drm] GT0: Timedout job: seqno=7, lrc_
         b'guc_id=9, flags=0x0 in a b [41]\\n')
 w, = dump.explain({'dmesg': line}).witnesses
 print(json.dumps([w.log, w.joined, w.event, w.time, w.device, w.guc_id, w.seqno, w.process, w.pid]))
-try:
-    dump.explain({'x': b'none'})
-except guclog.Error as e:
-    print(json.dumps(str(e)))
+print(json.dumps([w.log for w in dump.explain({'\\udcff.txt': line}).witnesses]))
+for call in (lambda: dump.explain({'x': b'none'}), lambda: guclog.timeline(texts={'x': 'none'}),
+             lambda: guclog.open('dump.gz').report(texts=['none'])):
+    try:
+        call()
+    except guclog.Error as e:
+        print(json.dumps([e.code, str(e)]))
 """).split('\n')
     assert json.loads(out[0]) == ['dmesg', False, 'job timeout', '5.000000', '0000:03:00.0', 9, 7,
                                   'a b', 41]
-    assert 'x: ' in json.loads(out[1])
+    assert json.loads(out[1]) == ['\\xff.txt']
+    what = 'neither a kernel log nor a trace'
+    assert [json.loads(line) for line in out[2:5]] == [[errno.ENOMSG, said] for said in (
+        'x: not a kernel log', f'x: {what}', f'a text of the report: {what}')]
 
 
 def test_dump(python, files):

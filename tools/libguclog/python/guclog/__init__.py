@@ -670,6 +670,13 @@ def _check(code: int) -> int:
     return code
 
 
+def _check_text(code: int, name: str, why: str = 'neither a kernel log nor a trace') -> None:
+    """Raise an Error if the library could not use the text of the caller."""
+    if code == -errno.ENOMSG:
+        raise Error(errno.ENOMSG, f'{name}: {why}')
+    _check(code)
+
+
 def _sized_text(function: object, *args: object) -> str:
     """Return the whole text of a function that writes text to a buffer as snprintf() does."""
     size = function(*args, ffi.NULL, 0)
@@ -794,9 +801,9 @@ def _witness(w: object) -> Witness:
 
 def _kernel_log(name: str, data: bytes) -> object:
     error = ffi.new('int *')
-    log = lib.guclog_kernel_log_open(name.encode(), data, len(data), error)
+    log = lib.guclog_kernel_log_open(os.fsencode(name), data, len(data), error)
     if not log:
-        raise Error(-error[0], f'{name}: {_text(lib.guclog_strerror(error[0]))}')
+        _check_text(error[0], name, 'not a kernel log')
     return ffi.gc(log, lib.guclog_kernel_log_free)
 
 
@@ -855,7 +862,7 @@ def _written(function: object, *args: object) -> bytes:
         pieces.append(bytes(ffi.buffer(data, size)))
         return 0
 
-    _check(function(*args, write, ffi.NULL))
+    _check_text(function(*args, write, ffi.NULL), 'a text of the report')
     return b''.join(pieces)
 
 
@@ -1501,7 +1508,7 @@ def _timeline(files: Sequence[File], texts: _Texts, suspended: bool) -> object:
     named = texts.items() if isinstance(texts, dict) else [('kernel log', one) for one in texts]
     for name, text in named:
         data = ffi.from_buffer(_data(text))
-        _check(lib.guclog_timeline_add_text(t, os.fsencode(name), data, len(data)))
+        _check_text(lib.guclog_timeline_add_text(t, os.fsencode(name), data, len(data)), name)
     _check(lib.guclog_timeline_sort(t))
     return t
 
