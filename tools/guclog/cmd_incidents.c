@@ -208,6 +208,8 @@ static int run(void *into, int nr, char **operand)
 	struct query *q = into;
 	bool change = nr && !strcmp(operand[0], "delete");
 
+	if ((q->redact || q->output.path) && (!nr || strcmp(operand[0], "export")))
+		return options_fail("incidents", "--redact and --output need export");
 	if (store_open(&q->store, q->path ?: STORE_DEFAULT, change))
 		return CMD_FAILED;
 	if (store_list(&q->store, &q->list))

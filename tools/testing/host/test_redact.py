@@ -524,6 +524,15 @@ def test_export_does_not_replace_a_file(incident, guclog, tmp_path):
     assert (tmp_path / 'there').read_text() == 'mine'
 
 
+def test_only_an_export_is_redacted(incident, guclog):
+    """The actions that print an incident do not print it with --redact, as if it was redacted."""
+    machine, name = incident
+    for option in ('--redact',), ('-o', 'out'):
+        for action in (), ('list',), ('show', name), ('delete', name):
+            guclog.usage('incidents', '--store', machine.store, *option, *action)
+    assert name in guclog('incidents', '--store', machine.store).out
+
+
 def secret_lfd(guclog, tmp_path):
     """Return an LFD file with planted secrets in its comment and in the kernel's release."""
     (tmp_path / 'raw').write_bytes(log_image())
