@@ -1,16 +1,26 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "xgl_cursor.h"
 
+#include <linux/build_bug.h>
 #include <linux/delay.h>
 #include <linux/errno.h>
 #include <linux/ktime.h>
 #include <linux/math64.h>
+#include <linux/minmax.h>
 #include <linux/string.h>
 
 #include "abi/guc_lic_abi.h"
 #include "abi/guc_log_abi.h"
 #include "xgl_anchor.h"
 #include "xgl_source.h"
+
+/*
+ * If the last poll was longer ago than this (in ns), this is taken as the time since then. The
+ * product with the length of a ring then fits into 64 bits. The result is still so large that
+ * xgl_poller_pace() chooses the longest time between two polls.
+ */
+#define MAX_PAST_NS	(100ull * NSEC_PER_SEC)
+static_assert(U64_MAX / XGL_MAX_LOG >= MAX_PAST_NS);
 
 /*
  * Find out whether the firmware was loaded again after the latest clock anchor (see xgl_anchor.h)
@@ -299,7 +309,7 @@ static int read_step(struct xgl_cursor *c, struct xgl_source_session *session,
 int xgl_cursor_read(struct xgl_cursor *c, struct xgl_source_session *session, u8 *buf,
 		    struct xgl_poll_result *result)
 {
-	u64 now = ktime_get_boottime_ns(), past = now - c->polled_ns, bytes;
+	u64 now = ktime_get_boottime_ns(), past = min(now - c->polled_ns, MAX_PAST_NS), bytes;
 	struct guc_follow before = c->follow;
 	struct guc_follow_step step;
 	int ret;
@@ -324,7 +334,7 @@ int xgl_cursor_read(struct xgl_cursor *c, struct xgl_source_session *session, u8
 	result->seq = c->base + c->follow.seq - result->entries.len / GUC_FOLLOW_ENTRY;
 	bytes = result->entries.len + (u64)(step.lost + step.left) * GUC_FOLLOW_ENTRY;
 	if (bytes)
-		result->fill_ns = mul_u64_u64_div_u64(past, c->region.size, bytes);
+		result->fill_ns = div64_u64(past * c->region.size, bytes);
 	return 0;
 }
 

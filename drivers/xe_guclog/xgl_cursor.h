@@ -69,7 +69,8 @@ struct xgl_cursor {
  * @restarted: the firmware was loaded again before these events
  * @more: there are more new events in the ring than one poll can return
  * @fill_ns: time in ns in which the firmware would fill the whole ring if it continued to write
- *	events as fast as since the previous poll; 0 if it wrote none
+ *	events as fast as since the previous poll; 0 if it wrote none. Too small, but still some
+ *	tens of seconds, if the previous poll was more than 100 s ago
  */
 struct xgl_poll_result {
 	struct guc_view entries;

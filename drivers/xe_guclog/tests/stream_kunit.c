@@ -215,6 +215,27 @@ static void xgl_stream_paces_its_poller(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->src.poller[0]->interval_us, XGL_POLLER_SHORT_US);
 }
 
+/*
+ * The first event after a very long time without events must not stop the kernel: on x86, a
+ * division with a quotient of more than 64 bits would. With the short ring of this test the
+ * quotient is too long after 12 years, with a ring of 8 MiB already after 13 hours.
+ */
+static void xgl_stream_paces_after_a_long_pause(struct kunit *test)
+{
+	struct test_source *s = new_source(test);
+	struct xgl_poller *p = s->src.poller[0];
+	struct xgl_stream *stream;
+	struct xgl_waiter *w;
+
+	write_events(3);
+	stream = start_stream(s);
+	w = list_first_entry(&p->waiters, struct xgl_waiter, node);
+	w->cursor.polled_ns -= 12 * 366 * 86400ull * NSEC_PER_SEC;
+	write_events(1);
+	KUNIT_EXPECT_EQ(test, look(test, stream).events, 1);
+	KUNIT_EXPECT_EQ(test, p->interval_us, XGL_POLLER_SHORT_US);
+}
+
 /* A poll of a log without new events must read only the state of the ring and one entry. */
 static void xgl_stream_looks_are_small(struct kunit *test)
 {
@@ -611,6 +632,7 @@ static struct kunit_case xgl_stream_cases[] = {
 	KUNIT_CASE(xgl_stream_gap_after_a_pause),
 	KUNIT_CASE(xgl_stream_losses_are_printed),
 	KUNIT_CASE(xgl_stream_paces_its_poller),
+	KUNIT_CASE(xgl_stream_paces_after_a_long_pause),
 	KUNIT_CASE(xgl_stream_tells_a_load),
 	KUNIT_CASE(xgl_stream_follows_another_ring),
 	KUNIT_CASE(xgl_stream_waits_for_the_device),
