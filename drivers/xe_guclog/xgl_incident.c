@@ -68,7 +68,7 @@
  * @unrecorded: number and kinds of the triggers that have happened since the latest record
  *	was made and that were not recorded
  * @pace: limits how often an incident may begin, see struct guc_incident_pace
- * @records: number of records that were made
+ * @records: number of records, including those that could not be made
  * @kills: number of triggers whose only cause was the end of killed queues,
  *	which is not an incident
  * @unrecorded_all: number of all triggers since the GT was added that are in no record
@@ -429,6 +429,27 @@ static bool end_incident(struct target *t)
 	return !is_kill;
 }
 
+static void add_count(struct guc_incident_count *to, const struct guc_incident_count *count)
+{
+	to->triggers += count->triggers;
+	to->seen |= count->seen;
+}
+
+/*
+ * The record of the incident t->record could not be made. So its triggers, and those that the
+ * record was to count as unrecorded, are in no record.
+ */
+static void count_failed(struct target *t)
+{
+	const struct guc_incident *incident = &t->record;
+
+	raw_spin_lock_irq(&t->lock);
+	add_count(&t->unrecorded, &incident->unrecorded);
+	add_count(&t->unrecorded, &incident->count);
+	t->unrecorded_all += incident->count.triggers;
+	raw_spin_unlock_irq(&t->lock);
+}
+
 /* Make a devcoredump of the log of an incident, t->record. */
 static int publish(struct target *t, struct xgl_snapshot *snap)
 {
@@ -515,10 +536,12 @@ static void incident_work(struct work_struct *work)
 	}
 	if (!IS_ERR(snap))
 		keep_last(t, snap);
-	if (ret)
-		dev_notice(t->dev,
-			   "xe_guclog: GT%u: no record of the GuC log after a trigger (%s): error %d\n",
-			   t->gt, guc_trigger_name(trigger), ret);
+	if (!ret)
+		return;
+	count_failed(t);
+	dev_notice(t->dev,
+		   "xe_guclog: GT%u: no record of the GuC log after a trigger (%s): error %d\n",
+		   t->gt, guc_trigger_name(trigger), ret);
 }
 
 /*

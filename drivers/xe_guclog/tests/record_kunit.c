@@ -114,6 +114,34 @@ static void xgl_record_says_that_it_cannot(struct kunit *test)
 	xgl_incident_arm(true);
 }
 
+/*
+ * If the record of an incident cannot be made, the next record must count its triggers, and those
+ * that happened before it without a record, as triggers that are in no record.
+ */
+static void xgl_record_counts_what_it_lost(struct kunit *test)
+{
+	struct guc_incident_event event = { .trigger = GUC_TRIGGER_UNCORRECTABLE };
+	struct target *t = kunit_kzalloc(test, sizeof(*t), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, t);
+	raw_spin_lock_init(&t->lock);
+	t->unrecorded = (struct guc_incident_count){ 3, BIT(GUC_TRIGGER_TIMEOUT) };
+	t->unrecorded_all = 3;
+	KUNIT_EXPECT_TRUE(test, add_trigger(t, &event));
+	KUNIT_EXPECT_FALSE(test, add_trigger(t, &event));
+	KUNIT_EXPECT_TRUE(test, end_incident(t));
+	count_failed(t);
+	KUNIT_EXPECT_EQ(test, t->unrecorded_all, 5);
+	event.boottime_ns = 2 * GUC_INCIDENT_NS;
+	KUNIT_EXPECT_TRUE(test, add_trigger(t, &event));
+	KUNIT_EXPECT_TRUE(test, end_incident(t));
+	KUNIT_EXPECT_EQ(test, t->record.count.triggers, 1);
+	KUNIT_EXPECT_EQ(test, t->record.unrecorded.triggers, 5);
+	KUNIT_EXPECT_EQ(test, t->record.unrecorded.seen,
+			BIT(GUC_TRIGGER_TIMEOUT) | BIT(GUC_TRIGGER_UNCORRECTABLE));
+	KUNIT_EXPECT_EQ(test, t->unrecorded.triggers, 0);
+}
+
 /* A new queue must not count as killed, even if it has the address of a queue that was killed. */
 static void xgl_record_forgets_kills(struct kunit *test)
 {
@@ -149,6 +177,7 @@ static struct kunit_case xgl_record_cases[] = {
 	KUNIT_CASE(xgl_record_counts_sleeps),
 	KUNIT_CASE(xgl_record_starts_within_a_sleep),
 	KUNIT_CASE(xgl_record_says_that_it_cannot),
+	KUNIT_CASE(xgl_record_counts_what_it_lost),
 	KUNIT_CASE(xgl_record_forgets_kills),
 	KUNIT_CASE(xgl_record_remembers_the_newest_kills),
 	{}
