@@ -25,6 +25,7 @@
 
 /**
  * struct xgl_tracer - the state of the trace event guc_event for one GT
+ * @times_on: value of the variable times_on when this state was made
  * @cursor: position of the trace event in the event ring
  * @result: result of the last poll; when its events have been emitted, they are removed
  *	from it
@@ -35,6 +36,7 @@
  * @buf: the events of the last poll
  */
 struct xgl_tracer {
+	unsigned int times_on;
 	struct xgl_cursor cursor;
 	struct xgl_poll_result result;
 	u64 lost;
@@ -46,6 +48,8 @@ struct xgl_tracer {
 
 /* Whether the trace event guc_event is enabled. */
 static bool is_on;
+/* How often guc_event has been enabled. */
+static unsigned int times_on;
 /* Whether guc_event or guc_incident was enabled at least once since the module was loaded. */
 static bool was_on;
 
@@ -58,6 +62,7 @@ static bool was_on;
 int xgl_tracer_reg(void)
 {
 	WRITE_ONCE(was_on, true);
+	WRITE_ONCE(times_on, times_on + 1);
 	WRITE_ONCE(is_on, true);
 	xgl_poller_now_all();
 	return 0;
@@ -134,14 +139,21 @@ bool xgl_tracer_is_on(void)
  */
 void xgl_tracer_update(struct xgl_poller *p)
 {
-	if (!xgl_tracer_is_on()) {
+	unsigned int times = READ_ONCE(times_on);
+
+	/*
+	 * If guc_event was disabled and enabled again since the last poll, begin anew: the events
+	 * in between must not be emitted, and the number of the next event must be 0.
+	 */
+	if (!xgl_tracer_is_on() || (p->tracer && p->tracer->times_on != times))
 		xgl_tracer_stop(p);
-	} else if (!p->tracer) {
-		p->tracer = kvzalloc(sizeof(*p->tracer), GFP_KERNEL);
-		if (p->tracer)
-			snprintf(p->tracer->track, sizeof(p->tracer->track), "GuC %s gt%u",
-				 p->name, p->gt);
-	}
+	if (!xgl_tracer_is_on() || p->tracer)
+		return;
+	p->tracer = kvzalloc(sizeof(*p->tracer), GFP_KERNEL);
+	if (!p->tracer)
+		return;
+	p->tracer->times_on = times;
+	snprintf(p->tracer->track, sizeof(p->tracer->track), "GuC %s gt%u", p->name, p->gt);
 }
 
 /**
