@@ -5,6 +5,7 @@
 #include <linux/cleanup.h>
 #include <linux/ktime.h>
 #include <linux/list.h>
+#include <linux/minmax.h>
 #include <linux/mutex.h>
 #include <linux/slab.h>
 #include <linux/string.h>
@@ -22,12 +23,14 @@
  * @node: entry in the list, which has the newest log first
  * @name: name of the GPU
  * @gt: number of the GT
+ * @boottime_ns: time at which the firmware was stopped, CLOCK_BOOTTIME
  * @snap: the log; counted reference
  */
 struct last {
 	struct list_head node;
 	char name[64];
 	unsigned int gt;
+	u64 boottime_ns;
 	struct xgl_snapshot *snap;
 };
 
@@ -76,7 +79,8 @@ static void note(struct xgl_snapshot *snap, const char *reason, u64 boottime_ns)
 /**
  * xgl_last_keep() - keep a log as the last log of a GT whose firmware was stopped
  * @name: name of the GPU
- * @gt: number of the GT; if an older log is kept for it, that one is dropped
+ * @gt: number of the GT; of this log and the one that is kept for the GT, the function drops
+ *	the log of the firmware that was stopped first
  * @snap: the log. The function takes over the caller's reference, and drops it if there is
  *	no memory to keep the log
  * @reason: why the firmware was stopped
@@ -96,9 +100,13 @@ void xgl_last_keep(const char *name, unsigned int gt, struct xgl_snapshot *snap,
 	note(snap, reason, boottime_ns);
 	strscpy(last->name, name, sizeof(last->name));
 	last->gt = gt;
+	last->boottime_ns = boottime_ns;
 	last->snap = snap;
 	scoped_guard(mutex, &lock) {
 		former = take_out(name, gt);
+		/* The log of a GT reset is kept late, perhaps after that of a later unbind. */
+		if (former && former->boottime_ns > boottime_ns)
+			swap(former, last);
 		if (!former && nr_lasts == MAX_LAST) {
 			oldest = list_last_entry(&lasts, struct last, node);
 			list_del(&oldest->node);
