@@ -68,6 +68,18 @@ static struct xgl_file *get_frozen(const struct node *node)
 	return IS_ERR_OR_NULL(node->frozen) ? node->frozen : xgl_file_get(node->frozen);
 }
 
+/*
+ * Set the length of a file to that of the content @file, which an open() has made or got. But if
+ * the directory was frozen meanwhile, its length must stay that of the frozen content.
+ */
+static void set_open_size(const struct node *node, struct inode *inode,
+			  const struct xgl_file *file)
+{
+	guard(mutex)(&node->dir->lock);
+	if (!node->frozen || node->frozen == file)
+		set_size(inode, file->content.size);
+}
+
 static bool is_frozen(struct xgl_dir *dir)
 {
 	guard(mutex)(&dir->lock);
@@ -87,7 +99,7 @@ static int node_open(struct inode *inode, struct file *filp)
 		file = xgl_file_open(node->type, node->dir->src, node->dir->gt);
 	if (IS_ERR(file))
 		return PTR_ERR(file);
-	set_size(inode, file->content.size);
+	set_open_size(node, inode, file);
 	filp->private_data = file;
 	return 0;
 }
