@@ -44,8 +44,10 @@
 /* Time between two polls, in jiffies. */
 #define PERIOD		HZ
 /*
- * If a load of the firmware is noticed within this time (in ns) after xe stopped a queue, the load
- * belongs to a GT reset or a suspend that the tracepoints of xe have already shown.
+ * If xe stopped a queue after the last poll or within this time (in ns) before it, a load of the
+ * firmware after the last poll belongs to a GT reset or a suspend that the tracepoints of xe have
+ * already shown. The time since the last poll can be long, because its timer does not wake an idle
+ * CPU.
  */
 #define KNOWN_NS	(5ull * NSEC_PER_SEC)
 /*
@@ -75,6 +77,7 @@
  *	like @slept_ns
  * @slept_ns: time at which @slept was copied, CLOCK_BOOTTIME
  * @stopped_ns: time at which xe last stopped a queue, CLOCK_BOOTTIME
+ * @polled_ns: time of the last poll, CLOCK_BOOTTIME
  * @asleep_ns: total time for which runtime PM had suspended the GPU at the last
  *	poll
  * @sleeps: value of xgl_incident_sleeps() at the last poll
@@ -101,6 +104,7 @@ struct xgl_watch {
 	struct xgl_snapshot *slept;
 	u64 slept_ns;
 	u64 stopped_ns;
+	u64 polled_ns;
 	u64 asleep_ns;
 	unsigned int sleeps;
 	bool unbound;
@@ -121,7 +125,7 @@ static DEFINE_MUTEX(watches_lock);
 static bool is_expected(const struct xgl_watch *w, u64 asleep_ns, unsigned int sleeps)
 {
 	return asleep_ns != w->asleep_ns || sleeps != w->sleeps ||
-	       ktime_get_boottime_ns() - READ_ONCE(w->stopped_ns) < KNOWN_NS;
+	       w->polled_ns < READ_ONCE(w->stopped_ns) + KNOWN_NS;
 }
 
 /*
@@ -136,6 +140,7 @@ static bool poll_ring(struct xgl_watch *w)
 	u64 asleep_ns = xgl_pm_suspended_ns(w->dev);
 	unsigned int sleeps = xgl_incident_sleeps();
 	enum xgl_cursor_news news = XGL_CURSOR_MOVED;
+	u64 now = ktime_get_boottime_ns();
 	bool loaded;
 
 	if (xgl_source_begin(&session))
@@ -147,6 +152,7 @@ static bool poll_ring(struct xgl_watch *w)
 		xgl_cursor_start(&w->cursor, &session, &w->log, w->page);
 	w->asleep_ns = asleep_ns;
 	w->sleeps = sleeps;
+	w->polled_ns = now;
 	w->unbound = false;
 	return !xgl_source_end(&session) && loaded;
 }

@@ -116,6 +116,24 @@ static void xgl_watch_expects_a_load(struct kunit *test)
 }
 
 /*
+ * A load after a GT reset must not be reported even if the next poll is a minute late, because an
+ * idle CPU was not woken for it. If the poll before the load was long after the GT reset, the load
+ * must be reported.
+ */
+static void xgl_watch_expects_a_load_when_late(struct kunit *test)
+{
+	struct xgl_watch *w = fake->watch;
+
+	load_again();
+	w->polled_ns = 40 * NSEC_PER_SEC;
+	w->stopped_ns = 100 * NSEC_PER_SEC;
+	KUNIT_EXPECT_FALSE(test, poll_ring(w));
+	load_again();
+	w->polled_ns = w->stopped_ns + KNOWN_NS;
+	KUNIT_EXPECT_TRUE(test, poll_ring(w));
+}
+
+/*
  * If xe is unbound and bound again so quickly that the device keeps its debugfs directory, the last
  * log before the unbind must be kept, and the load after it must not be reported.
  */
@@ -134,6 +152,7 @@ static void xgl_watch_expects_a_load_after_unbind(struct kunit *test)
 static struct kunit_case xgl_watch_cases[] = {
 	KUNIT_CASE(xgl_watch_notices_a_load),
 	KUNIT_CASE(xgl_watch_expects_a_load),
+	KUNIT_CASE(xgl_watch_expects_a_load_when_late),
 	KUNIT_CASE(xgl_watch_expects_a_load_after_unbind),
 	{}
 };
