@@ -42,6 +42,29 @@ static void put_number(struct print *p, u64 value)
 	print_char(p, ',');
 }
 
+/* Write a text; control characters and bytes that are not UTF-8 become "\xNN". */
+static void put_text(struct print *p, const char *text)
+{
+	char escaped[PRINTABLE_MAX];
+
+	print_char(p, '"');
+	while (*text) {
+		if (*text == '"')
+			print_char(p, '"');
+		print_bytes(p, escaped, printable_next(&text, escaped));
+	}
+	print_char(p, '"');
+}
+
+/* Write a name. The names of the dictionary need no quotes, but those of the caller may. */
+static void put_name(struct print *p, const char *name)
+{
+	if (strpbrk(name, ",\"\r\n"))
+		put_text(p, name);
+	else
+		print_str(p, name);
+}
+
 /* Write the columns of an event, EVENT_COLUMNS, without the end of the row. */
 static void put_event(struct guclog_export *x, const struct guclog_event *e)
 {
@@ -65,7 +88,7 @@ static void put_event(struct guclog_export *x, const struct guclog_event *e)
 	put_number(p, e->arg[0]);
 	put_number(p, e->arg[1]);
 	if (name || e->name)
-		print_str(p, name ? name->name : e->name);
+		put_name(p, name ? name->name : e->name);
 }
 
 /**
@@ -79,20 +102,6 @@ void export_csv_event(struct guclog_export *x, const struct guclog_event *e)
 {
 	put_event(x, e);
 	print_char(&x->print, '\n');
-}
-
-/* Write a text; control characters and bytes that are not UTF-8 become "\xNN". */
-static void put_text(struct print *p, const char *text)
-{
-	char escaped[PRINTABLE_MAX];
-
-	print_char(p, '"');
-	while (*text) {
-		if (*text == '"')
-			print_char(p, '"');
-		print_bytes(p, escaped, printable_next(&text, escaped));
-	}
-	print_char(p, '"');
 }
 
 /**

@@ -149,6 +149,44 @@ static int fails(const struct guclog_log *log)
 	       error == -EINVAL && !guclog_export_close(NULL);
 }
 
+struct buffer {
+	char text[4096];
+	size_t len;
+};
+
+static int keep(void *context, const void *data, size_t len)
+{
+	struct buffer *to = context;
+
+	if (len >= sizeof(to->text) - to->len)
+		return -ENOSPC;
+	memcpy(to->text + to->len, data, len);
+	to->len += len;
+	to->text[to->len] = '\0';
+	return 0;
+}
+
+/* Return: whether CSV quotes an event name of the caller that has a comma and a quote. */
+static int quotes(struct guclog_events *events)
+{
+	struct guclog_event_name name = { .name = "a,\"b" };
+	struct guclog_names names = { 1, &name };
+	struct buffer out = { .len = 0 };
+	struct guclog_export *x = guclog_export_open(GUCLOG_EXPORT_CSV, &names, keep, &out, NULL);
+	struct guclog_event e;
+
+	int any;
+
+	guclog_events_rewind(events);
+	any = x && guclog_events_next(events, &e);
+	if (any) {
+		name.id = e.id;
+		guclog_export_begin(x, events, 0);
+		guclog_export_event(x, &e);
+	}
+	return x && !guclog_export_close(x) && (!any || strstr(out.text, ",\"a,\"\"b\"\n"));
+}
+
 int main(int argc, char **argv)
 {
 	struct guclog_events *events = NULL;
@@ -165,7 +203,7 @@ int main(int argc, char **argv)
 		show(log, events);
 		guclog_events_rewind(events);
 		show(log, events);
-		if (!same(log, events) || !fails(log))
+		if (!same(log, events) || !fails(log) || !quotes(events))
 			return 2;
 	}
 	guclog_events_close(events);
