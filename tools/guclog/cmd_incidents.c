@@ -207,11 +207,18 @@ static int run(void *into, int nr, char **operand)
 {
 	struct query *q = into;
 	bool change = nr && !strcmp(operand[0], "delete");
+	const char *path = q->path ?: STORE_DEFAULT;
 
 	if ((q->redact || q->output.path) && (!nr || strcmp(operand[0], "export")))
 		return options_fail("incidents", "--redact and --output need export");
-	if (store_open(&q->store, q->path ?: STORE_DEFAULT, change))
+	/* Opened for a change, the store would be created if the user has mistyped its path. */
+	if (store_open(&q->store, path, false))
 		return CMD_FAILED;
+	if (change) {
+		store_close(&q->store);
+		if (store_open(&q->store, path, true))
+			return CMD_FAILED;
+	}
 	if (store_list(&q->store, &q->list))
 		return CMD_FAILED;
 	return run_action(q, nr, operand);

@@ -733,6 +733,11 @@ def test_incident_that_is_not_there(machine, name):
         'incidents', '--store', machine.store, 'show', name, rc=2).err
 
 
+def test_delete_creates_no_store(machine):
+    said = machine.guclog('incidents', '--store', machine.store, 'delete', 'last', rc=2).err
+    assert 'cannot be opened' in said and not machine.store.exists()
+
+
 def test_wedged_gpu_without_a_dump(machine):
     log = machine.log_dump('devcd1', 0)
     options = ('collect', *machine.options(), '--gpu', GPU)
