@@ -324,7 +324,8 @@ static void check_disabled(struct rules *rules, const struct guclog_context *ctx
 static void context(struct contexts *contexts, struct rules *rules, const struct an_event *e,
 		    struct guclog_context *ctx)
 {
-	bool in_reset = contexts->in_reset;
+	/* A context that the engine has reported as complete is not removed by the reset. */
+	bool removed = contexts->in_reset && !ctx->ended;
 	u32 engine = an_left_engine(e);
 
 	ctx->lrca = an_ctx_lrca(e->arg[0]);
@@ -345,16 +346,16 @@ static void context(struct contexts *contexts, struct rules *rules, const struct
 		set_state(contexts, ctx, GUCLOG_CONTEXT_RUNNING, e->tick);
 		break;
 	case GUC_EV_CTX_OFF_ENGINE:
-		if (!in_reset)
+		if (!removed)
 			put_on(contexts, ctx, engine, false, e->tick);
 		take_off(contexts, ctx, e->tick);
 		set_state(contexts, ctx,
-			  in_reset ? GUCLOG_CONTEXT_RESET : GUCLOG_CONTEXT_SWITCHED_OUT,
+			  removed ? GUCLOG_CONTEXT_RESET : GUCLOG_CONTEXT_SWITCHED_OUT,
 			  e->tick);
 		break;
 	default:	/* CTX_NOT_READY */
 		check_disabled(rules, ctx, e);
-		if (in_reset) {
+		if (removed) {
 			put_on(contexts, ctx, engine, false, e->tick);
 			ctx->resets++;
 			set_state(contexts, ctx, GUCLOG_CONTEXT_RESET, e->tick);
