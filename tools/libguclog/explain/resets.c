@@ -515,7 +515,10 @@ static bool is_reset_engine(const struct resets *r, u32 word)
 	return (r->steps.engines | r->steps.engines_done) & bit;
 }
 
-/* Store the first context that had waited before the reset and gets one of the reset engines. */
+/*
+ * Store the first context that gets one of the reset engines and had waited before the reset. If
+ * the request that timed out is known, it must have waited before this request.
+ */
 static void note_placed(struct resets *r, const struct contexts *contexts,
 			const struct an_event *e)
 {
@@ -526,7 +529,8 @@ static void note_placed(struct resets *r, const struct contexts *contexts,
 		return;
 	ctx = contexts_find(contexts, e->arg[1]);
 	if (!ctx || !is_reset_engine(r, e->arg[0]) || ctx->state != GUCLOG_CONTEXT_READY ||
-	    !ctx->ready_index || ctx->ready_index > reset->begin_index)
+	    !ctx->ready_index || ctx->ready_index > (reset->wait_known ? reset->wait.index :
+						     reset->begin_index))
 		return;
 	reset->placed = ctx->guc_id;
 	reset->placed_index = e->index;

@@ -77,6 +77,7 @@ static void say_waiter(struct explanation *x)
 	const struct guclog_reset *reset = v->chosen;
 	const struct guclog_wait *wait = &reset->wait;
 	const struct guclog_context *context = contexts_find(&x->a->contexts, v->waiter);
+	u64 ready = reset->placed == v->waiter ? reset->placed_ready : wait->waiter_index;
 	char when[TEXT_MAX];
 
 	time_text(x, wait->tick, when);
@@ -89,11 +90,12 @@ static void say_waiter(struct explanation *x)
 		return;
 	}
 	sentence_begin(x, "Why: guc_id %u", v->waiter);
-	if (context && context->engine_class < GUC_CLASS_COUNT)
+	/* The guc_id can belong to another context since then. */
+	if (context && context->engine_class < GUC_CLASS_COUNT && context->first <= ready)
 		sentence_more(x, " (%s%s)", guc_event_class_name(context->engine_class),
 			      context->born ? ", registered in this log" : "");
 	sentence_more(x, " became ready; at %s", when);
-	sentence_proof(x, reset->placed == v->waiter ? reset->placed_ready : wait->waiter_index);
+	sentence_proof(x, ready);
 }
 
 static void say_wait(struct explanation *x)

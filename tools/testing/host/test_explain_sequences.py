@@ -4,6 +4,7 @@ complete their work and leave their engines is known for each log, so each sente
 be compared with it."""
 
 import gucstory as g
+import pytest
 from explained import sentences
 from stories import VICTIM, WAITER, begin
 
@@ -63,3 +64,43 @@ def test_context_that_completes_within_a_reset(explain):
     assert said['victim'] == {'guc_id': VICTIM, 'engine': 'bcs3'}
     assert said['waiter']['guc_id'] == WAITER
     assert 'guc_id 61' not in sentences(said)
+
+
+@pytest.mark.parametrize('deregistered', (False, True))
+def test_context_that_was_not_ready_at_the_request(explain, deregistered):
+    """The driver disables the context for which the engine was asked. After the reset, the engine
+    gets a context that became ready after the request. The request was not for this context."""
+    story = story_of(2)
+    guc = story.guc
+    late = guc.register(62, story.engine)
+    asked = guc.ask(story.waiter, story.engine)
+    guc.wait(200000)
+    guc.disable(story.waiter)
+    if deregistered:
+        guc.deregister(story.waiter)
+    guc.message(0x1000, late.guc_id)
+    guc.ready(late)
+    time_out(guc, asked, story.engine, story.waiter)
+    guc.reset(story.victim, late, [story.engine])
+    guc.clean_up(story.victim)
+    said = explain(g.dump(guc, named(VICTIM), [story.victim]))
+    assert said['victim'] == {'guc_id': VICTIM, 'engine': 'bcs3'}
+    assert said['waiter']['guc_id'] == WAITER
+    assert 'guc_id 62' not in sentences(said)
+
+
+def test_waiter_whose_guc_id_is_used_again(explain):
+    """While the engine does not answer, the guc_id of the waiter is given to a video context.
+    explain does not call the waiter a video context."""
+    story = story_of(3)
+    guc = story.guc
+    asked = guc.ask(story.waiter, story.engine)
+    guc.disable(story.waiter)
+    guc.deregister(story.waiter)
+    guc.complete(running(guc, WAITER, (g.VIDEO, 5)))
+    time_out(guc, asked, story.engine, story.waiter)
+    guc.reset(story.victim, None, [story.engine])
+    guc.clean_up(story.victim)
+    said = explain(g.dump(guc, named(VICTIM), [story.victim]))
+    assert said['waiter']['guc_id'] == WAITER
+    assert f'guc_id {WAITER} became ready' in sentences(said)
