@@ -126,9 +126,49 @@ static void fail(struct resets *r, struct rules *rules, const struct an_event *e
 }
 
 /* Return: the bit of an engine. Engines with classes or instances that differ by 8 share a bit. */
-static u64 engine_bit(const struct an_event *e)
+static u64 engine_bit(u32 class, u32 instance)
 {
-	return 1ull << (e->arg[0] % 8 * 8 + e->arg[1] % 8);
+	return 1ull << (class % 8 * 8 + instance % 8);
+}
+
+static void close_wait(struct resets *r, struct guclog_wait *wait)
+{
+	wait->open = false;
+	r->nr_open--;
+}
+
+/*
+ * The engines of a reset are known now. SWITCH_OUT_TIMEOUT has the class of the engine that did not
+ * answer, not its instance, so the request can be to an engine of the class that was not reset.
+ * Then it is still open, and the request to the reset engine is the one that has timed out.
+ */
+static void correct_wait(struct resets *r, struct guclog_reset *reset)
+{
+	u32 class = an_engine_class(reset->wait.engine), number, i;
+	u64 engines = r->steps.engines;
+
+	if (!reset->wait_known || !r->steps.counted ||
+	    engines & engine_bit(class, an_engine_instance(reset->wait.engine)))
+		return;
+	for (i = 0; i < AN_INSTANCES; i++) {
+		number = an_engine(class, i);
+		if (!r->wait[number].open || !(engines & engine_bit(class, i)))
+			continue;
+		r->wait[reset->wait.engine] = reset->wait;
+		reset->wait = r->wait[number];
+		r->wait[number].open = false;
+		r->only = 0;
+		return;
+	}
+}
+
+/* An engine was reset, so it no longer needs to answer a request to switch out. */
+static void end_wait(struct resets *r, const struct an_event *e)
+{
+	u32 number = an_engine(e->arg[0], e->arg[1]);
+
+	if (number != GUCLOG_NONE && r->wait[number].open)
+		close_wait(r, &r->wait[number]);
 }
 
 /*
@@ -150,16 +190,21 @@ static bool take_step(struct resets *r, struct rules *rules, struct guclog_reset
 		s->args[1] = e->arg[1];
 		return true;
 	case GUC_EV_RESET_ENGINE:
-		if (s->engines & engine_bit(e))
+		if (s->engines & engine_bit(e->arg[0], e->arg[1]))
 			return false;
-		s->engines |= engine_bit(e);
+		s->engines |= engine_bit(e->arg[0], e->arg[1]);
 		s->classes |= class;
 		return true;
+	case GUC_EV_RESET_WAIT:
+		correct_wait(r, reset);
+		return true;
 	case GUC_EV_RESET_ENGINE_DONE:
-		if (s->engines_done & engine_bit(e))
+		correct_wait(r, reset);
+		end_wait(r, e);
+		if (s->engines_done & engine_bit(e->arg[0], e->arg[1]))
 			return false;
-		s->engines_done |= engine_bit(e);
-		return !s->counted || s->engines & engine_bit(e);
+		s->engines_done |= engine_bit(e->arg[0], e->arg[1]);
+		return !s->counted || s->engines & engine_bit(e->arg[0], e->arg[1]);
 	case GUC_EV_ENGINE_RESET_END:
 		reset->end_seen = true;
 		if (reset->begin_seen)
@@ -266,12 +311,6 @@ static void ask(struct resets *r, const struct contexts *contexts,
 		find_waiter(r, contexts, wait);
 	r->only = number;
 	r->nr_open++;
-}
-
-static void close_wait(struct resets *r, struct guclog_wait *wait)
-{
-	wait->open = false;
-	r->nr_open--;
 }
 
 static void csb(struct resets *r, struct rules *rules, const struct an_event *e)
@@ -510,7 +549,7 @@ static void victim(struct resets *r, const struct contexts *contexts,
 /* Return: whether the engine in a context word (argument 0 of CTX_PLACED) is one of those reset. */
 static bool is_reset_engine(const struct resets *r, u32 word)
 {
-	u64 bit = 1ull << (an_ctx_class(word) % 8 * 8 + an_ctx_instance(word) % 8);
+	u64 bit = engine_bit(an_ctx_class(word), an_ctx_instance(word));
 
 	return (r->steps.engines | r->steps.engines_done) & bit;
 }

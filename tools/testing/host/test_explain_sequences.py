@@ -104,3 +104,80 @@ def test_waiter_whose_guc_id_is_used_again(explain):
     said = explain(g.dump(guc, named(VICTIM), [story.victim]))
     assert said['waiter']['guc_id'] == WAITER
     assert f'guc_id {WAITER} became ready' in sentences(said)
+
+
+@pytest.mark.parametrize('memory_error', (False, True))
+def test_request_to_an_engine_that_is_reset(explain, memory_error):
+    """An engine is reset while it is asked to switch out its context, but not because of this
+    request. After the reset, the request no longer waits for the engine."""
+    story = story_of(4)
+    guc = story.guc
+    guc.ask(story.waiter, story.engine)
+    guc.wait(50000)
+    if memory_error:
+        guc.event(0x6000, VICTIM, 1)
+    guc.reset(story.victim, None, [story.engine])
+    guc.clean_up(story.victim)
+    guc.wait(900000)
+    guc.faults(1)
+    guc.answer(1)
+    said = explain(g.dump(guc, named(VICTIM), [story.victim]))
+    assert said['victim'] == {'guc_id': VICTIM, 'engine': 'bcs3'}
+    assert said['wait_ms'] is None
+    assert 'The GuC has waited' not in sentences(said)
+
+
+@pytest.mark.parametrize('gives_way', (False, True))
+@pytest.mark.parametrize('reason', (named(61), 'asked by the user'))
+def test_request_that_times_out_before_an_older_one(explain, reason, gives_way):
+    """Two copy engines are asked to switch out their contexts. The one that was asked last has the
+    shorter preemption timeout, so it times out first. The other one is still asked."""
+    story = story_of(5)
+    guc = story.guc
+    victim = guc.register(61, (g.COPY, 4), timeout_us=100000)
+    guc.enable(victim)
+    guc.started(victim)
+    waiter = guc.register(62, victim.engine)
+    guc.ask(story.waiter, story.engine)
+    guc.wait(50000)
+    asked = guc.ask(waiter, victim.engine)
+    time_out(guc, asked, victim.engine, waiter, 100000)
+    guc.reset(victim, waiter, [victim.engine])
+    if gives_way:
+        guc.csb(story.victim, 2)
+        guc.off(story.victim)
+        guc.ready(story.victim)
+        guc.place(story.waiter)
+        guc.started(story.waiter)
+    guc.clean_up(victim)
+    said = explain(g.dump(guc, reason, [victim] if 'guc_id' in reason else []))
+    assert said['victim'] == {'guc_id': 61, 'engine': 'bcs4'}
+    assert said['waiter']['guc_id'] == 62
+    assert said['wait_ms'] == pytest.approx(100, abs=0.1)
+    assert said['limit_ms'] == 100
+    text = sentences(said)
+    assert 'the GuC asked bcs4 to switch out its context, and got no answer' in text
+    assert ('for bcs3 to switch out' in text) is not gives_way
+
+
+@pytest.mark.parametrize('about', (VICTIM, 61))
+def test_two_timeouts_before_two_resets(explain, about):
+    """The preemptions of two engines time out at once, and their resets follow. explain does not
+    say that a preemption that has timed out has not."""
+    story = story_of(6)
+    guc = story.guc
+    second = running(guc, 61, (g.VIDEO, 5))
+    wants = guc.register(62, second.engine)
+    asked = guc.ask(story.waiter, story.engine)
+    guc.ask(wants, second.engine)
+    time_out(guc, asked, story.engine, story.waiter)
+    guc.ev(0x03b9, g.VIDEO, g.PAD, 2)
+    guc.ev(0x03b9, g.VIDEO, g.PAD, 3.7)
+    guc.reset(story.victim, story.waiter, [story.engine])
+    guc.reset(second, wants, [second.engine])
+    hung = guc.contexts[about]
+    guc.clean_up(hung)
+    said = explain(g.dump(guc, named(about), [hung]))
+    assert said['victim'] == {'guc_id': about, 'engine': 'bcs3' if about == VICTIM else 'vcs5'}
+    assert 'has timed out in the log' not in sentences(said)
+    assert 'The GuC has waited' not in sentences(said)
