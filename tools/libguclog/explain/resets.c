@@ -555,6 +555,22 @@ static bool is_reset_engine(const struct resets *r, u32 word)
 }
 
 /*
+ * After a SWITCH_OUT_TIMEOUT without a reset, find out whether the engine gets another context. If
+ * so, it has switched out its context although the preemption timeout had passed.
+ */
+static void note_answered(struct resets *r, const struct contexts *contexts,
+			  const struct an_event *e)
+{
+	struct guclog_reset *reset = resets_newest(r, 0);
+	u32 number = an_left_engine(e);
+
+	if (reset && r->steps.active && r->steps.step == STEP_TIMEOUT && reset->wait_known &&
+	    reset->wait.victim != GUCLOG_NONE && number == reset->wait.engine &&
+	    !contexts_at(contexts, number))
+		r->answered = r->nr;
+}
+
+/*
  * Store the first context that gets one of the reset engines and had waited before the reset. If
  * the request that timed out is known, it must have waited before this request.
  */
@@ -658,6 +674,7 @@ void resets_event(struct resets *r, struct rules *rules,
 		break;
 	case GUC_EV_CTX_PLACED:
 		note_placed(r, contexts, e);
+		note_answered(r, contexts, e);
 		break;
 	case GUC_EV_CTX_NOT_READY:
 	case GUC_EV_CTX_OFF_ENGINE:

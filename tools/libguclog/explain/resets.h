@@ -45,6 +45,8 @@ struct reset_steps {
  * @granted: number of requests to switch out after which the context was preempted
  * @ended: number of requests to switch out that ended because the context had completed its work
  * @granted_ticks: longest time from a request to the CSB event of the preemption, ticks
+ * @answered: the value of @nr when an engine got another context after a SWITCH_OUT_TIMEOUT and
+ *	before a reset, so it had switched out its context in the end; 0 if that never happened
  * @gave_way: indexed by an_engine(): the last preemption on the engine: the guc_id of the preempted
  *	context, index and tick of the CSB event that reported the preemption, and the ticks since
  *	the request. It is not @known if the driver had disabled the context.
@@ -56,6 +58,7 @@ struct resets {
 	u64 granted;
 	u64 ended;
 	s64 granted_ticks;
+	u64 answered;
 	struct {
 		bool known;
 		u32 guc_id;

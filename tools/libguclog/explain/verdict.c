@@ -435,7 +435,7 @@ static bool is_of_another(const struct guclog_wait *wait, const struct analysis_
  * Find the request to switch out that has no answer when the log ends. Switching out normally takes
  * microseconds, and it is unknown whether the engine was reset after the end of the log. If the
  * newest request has timed out and a reset follows in the log, it is ignored: the reset is one that
- * the verdict is not about.
+ * the verdict is not about. It is also ignored if the engine has switched out its context late.
  */
 static void find_pending(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
@@ -445,7 +445,7 @@ static void find_pending(struct guclog_analysis *a, const struct analysis_dump *
 	u32 i;
 
 	if (reset && reset->timed_out && !is_reset(reset) && !reset->broken &&
-	    !is_earlier(a, reset)) {
+	    a->resets.answered != a->resets.nr && !is_earlier(a, reset)) {
 		/* A reset begins microseconds after the timeout. */
 		if (a->last_tick - reset->timeout_tick <=
 		    analysis_us(a, LATE_MS * 1000))

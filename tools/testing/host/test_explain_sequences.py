@@ -181,3 +181,26 @@ def test_two_timeouts_before_two_resets(explain, about):
     assert said['victim'] == {'guc_id': about, 'engine': 'bcs3' if about == VICTIM else 'vcs5'}
     assert 'has timed out in the log' not in sentences(said)
     assert 'The GuC has waited' not in sentences(said)
+
+
+@pytest.mark.parametrize('completes', (False, True))
+def test_engine_that_answers_after_the_timeout(explain, completes):
+    """An engine switches out its context just when the preemption timeout has passed, and the GuC
+    does not reset it. This is not a hang."""
+    story = story_of(7)
+    guc, victim = story.guc, story.victim
+    asked = guc.ask(story.waiter, story.engine)
+    time_out(guc, asked, story.engine, story.waiter)
+    if completes:
+        guc.complete(victim)
+    else:
+        guc.csb(victim, 2)
+        guc.off(victim)
+        guc.ready(victim)
+    guc.place(story.waiter)
+    guc.started(story.waiter)
+    guc.complete(story.waiter)
+    for log in (g.log_image(guc), g.dump(guc, 'asked by the user')):
+        said = explain(log)
+        assert (said['hang'], said['reset'], said['victim']['guc_id']) == (False, False, None)
+        assert 'The log ends before a reset' not in sentences(said)
