@@ -1480,7 +1480,8 @@ struct guclog_request {
  *	lists, or GUCLOG_NONE.
  * @reason_differs: the devcoredump lists the context that was reset, but its Reason names another
  *	context
- * @reason_waits: the Reason names the context that waited for the engine
+ * @reason_waits: the Reason names the context that waited for the engine, or a context that the
+ *	reset removed from another engine
  * @not_this: number of resets in the log other than @chosen, if @reason_guc_id is known. They are
  *	resets of other contexts, or are too old.
  * @faults_known: @faults is known

@@ -85,6 +85,19 @@ static bool may_be_partial(const struct resets *r, const struct an_event *e,
 	       (hz && age >= 0 && age < (s64)hz / 1000 * PARTIAL_MS);
 }
 
+static void add_victim(struct resets *r, struct guclog_reset *reset,
+		       const struct guclog_victim *victim)
+{
+	if (reset->nr_victims < GUCLOG_MAX_VICTIMS) {
+		r->after[reset - r->reset][reset->nr_victims] = (struct reset_after){
+			.disabled_index = GUCLOG_NO_EVENT,
+			.deregistered_index = GUCLOG_NO_EVENT,
+		};
+		reset->victim[reset->nr_victims] = *victim;
+	}
+	reset->nr_victims++;
+}
+
 /*
  * Begin a reset with its first event in the log. @counted: the event is a step before STEP_ENGINE,
  * so the log has all engines of the reset
@@ -108,10 +121,8 @@ static struct guclog_reset *begin(struct resets *r, const struct an_event *e,
 		.counted = counted,
 		.step = step,
 	};
-	if (!counted && step >= STEP_DONE && r->has_pair) {
-		reset->victim[0] = r->pair;
-		reset->nr_victims = 1;
-	}
+	if (!counted && step >= STEP_DONE && r->has_pair)
+		add_victim(r, reset, &r->pair);
 	return reset;
 }
 
@@ -541,9 +552,7 @@ static void victim(struct resets *r, const struct contexts *contexts,
 		    !contexts_is_on(contexts, found.guc_id, found.engine))
 			reset->contradicts = true;
 	}
-	if (reset->nr_victims < GUCLOG_MAX_VICTIMS)
-		reset->victim[reset->nr_victims] = found;
-	reset->nr_victims++;
+	add_victim(r, reset, &found);
 }
 
 /* Return: whether the engine in a context word (argument 0 of CTX_PLACED) is one of those reset. */
@@ -592,31 +601,67 @@ static void note_placed(struct resets *r, const struct contexts *contexts,
 	reset->placed_ready = ctx->ready_index;
 }
 
-/* Store when the driver fetched the state capture and disabled and deregistered a victim. */
-static void aftermath(struct resets *r, const struct an_event *e)
+/*
+ * Return: what the driver did after the newest reset that removed the context; NULL if there was no
+ * such reset. @reset: set to this reset
+ */
+static struct reset_after *find_after(struct resets *r, u32 guc_id,
+				      const struct guclog_reset **reset)
 {
-	struct guclog_reset *reset = resets_newest(r, 0);
-	unsigned int i, n;
+	unsigned int i;
+	u64 back;
 
-	if (!reset || !reset->end_seen)
-		return;
-	if (e->id == GUC_EV_H2G_RECEIVED &&
+	for (back = 0; (*reset = resets_newest(r, back)); back++)
+		for (i = 0; i < min((*reset)->nr_victims, GUCLOG_MAX_VICTIMS); i++)
+			if ((*reset)->victim[i].guc_id == guc_id)
+				return &r->after[*reset - r->reset][i];
+	return NULL;
+}
+
+/*
+ * Store when the driver fetched the state capture, and when it disabled and deregistered a victim.
+ * A disable that the driver had requested before the reset is not counted.
+ */
+static void aftermath(struct resets *r, const struct contexts *contexts, const struct an_event *e)
+{
+	struct guclog_reset *newest = resets_newest(r, 0);
+	const struct guclog_context *ctx;
+	const struct guclog_reset *reset;
+	struct reset_after *after;
+
+	if (newest && newest->end_seen && e->id == GUC_EV_H2G_RECEIVED &&
 	    e->arg[0] == GUC_ACTION_LOG_BUFFER_FILE_FLUSH_COMPLETE &&
-	    reset->capture_index == GUCLOG_NO_EVENT)
-		reset->capture_index = e->index;
-	n = min(reset->nr_victims, GUCLOG_MAX_VICTIMS);
-	for (i = 0; i < n && reset->victim[i].guc_id != e->arg[0]; i++)
-		;
-	if (i == n)
+	    newest->capture_index == GUCLOG_NO_EVENT)
+		newest->capture_index = e->index;
+	if (e->id == GUC_EV_H2G_RECEIVED)
 		return;
-	if (e->id == GUC_EV_SCHED_MODE_DONE && !e->arg[1] &&
-	    reset->disabled_index == GUCLOG_NO_EVENT) {
-		reset->disabled_index = e->index;
-		reset->disabled_tick = e->tick;
-	} else if (e->id == GUC_EV_CTX_DEREGISTERED &&
-		   reset->deregistered_index == GUCLOG_NO_EVENT) {
-		reset->deregistered_index = e->index;
+	ctx = contexts_find(contexts, e->arg[0]);
+	after = find_after(r, e->arg[0], &reset);
+	if (!after || !reset->end_seen || after->deregistered_index != GUCLOG_NO_EVENT)
+		return;
+	if (e->id == GUC_EV_CTX_DEREGISTERED) {
+		after->deregistered_index = e->index;
+	} else if (!e->arg[1] && after->disabled_index == GUCLOG_NO_EVENT && ctx &&
+		   ctx->mode.open && ctx->mode.index > reset->begin_index) {
+		after->disabled_index = e->index;
+		after->disabled_tick = e->tick;
 	}
+}
+
+/**
+ * resets_set_after() - store in a reset what the driver did with one of its victims
+ * @r: the resets
+ * @reset: a reset in @r
+ * @victim: one of the stored victims of @reset
+ */
+void resets_set_after(const struct resets *r, struct guclog_reset *reset,
+		      const struct guclog_victim *victim)
+{
+	const struct reset_after *after = &r->after[reset - r->reset][victim - reset->victim];
+
+	reset->disabled_index = after->disabled_index;
+	reset->disabled_tick = after->disabled_tick;
+	reset->deregistered_index = after->deregistered_index;
 }
 
 /* Begin a part of the log after a gap: forget unfinished resets and unanswered requests. */
@@ -683,7 +728,7 @@ void resets_event(struct resets *r, struct rules *rules,
 	case GUC_EV_H2G_RECEIVED:
 	case GUC_EV_SCHED_MODE_DONE:
 	case GUC_EV_CTX_DEREGISTERED:
-		aftermath(r, e);
+		aftermath(r, contexts, e);
 		break;
 	default:
 		break;

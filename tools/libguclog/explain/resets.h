@@ -37,9 +37,23 @@ struct reset_steps {
 };
 
 /**
+ * struct reset_after - what the driver did with a victim after the reset
+ * @disabled_index: index of the SCHED_MODE_DONE that acknowledges a disable after the reset, or
+ *	GUCLOG_NO_EVENT
+ * @disabled_tick: tick of this event
+ * @deregistered_index: index of the CTX_DEREGISTERED, or GUCLOG_NO_EVENT
+ */
+struct reset_after {
+	u64 disabled_index;
+	s64 disabled_tick;
+	u64 deregistered_index;
+};
+
+/**
  * struct resets - all resets of a log
  * @nr: number of resets in the log
  * @reset: the last %RESET_MAX resets; reset number n is at index n % RESET_MAX
+ * @after: for each reset in @reset, what the driver did with each of its victims
  * @wait: indexed by an_engine(): the open request to switch out (SWITCH_OUT_REQUEST), or the last
  *	one if none is open; cleared at a gap
  * @granted: number of requests to switch out after which the context was preempted
@@ -54,6 +68,7 @@ struct reset_steps {
 struct resets {
 	u64 nr;
 	struct guclog_reset reset[RESET_MAX];
+	struct reset_after after[RESET_MAX][GUCLOG_MAX_VICTIMS];
 	struct guclog_wait wait[AN_ENGINES];
 	u64 granted;
 	u64 ended;
@@ -88,6 +103,8 @@ struct resets {
 void resets_event(struct resets *resets, struct rules *rules,
 		  const struct contexts *contexts, const struct an_event *e, u32 hz);
 bool resets_active(const struct resets *resets);
+void resets_set_after(const struct resets *resets, struct guclog_reset *reset,
+		      const struct guclog_victim *victim);
 
 /*
  * Return: the newest reset if @back is 0, the reset before it if @back is 1, and so on, or NULL if

@@ -4,6 +4,17 @@
 
 #include "guc_event.h"
 
+/* Return: whether a reset removed the context from an engine. */
+static bool is_removed(const struct guclog_reset *reset, u32 guc_id)
+{
+	unsigned int i;
+
+	for (i = 0; i < min(reset->nr_victims, GUCLOG_MAX_VICTIMS); i++)
+		if (reset->victim[i].guc_id == guc_id)
+			return true;
+	return false;
+}
+
 static void say_reason(struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;
@@ -12,8 +23,10 @@ static void say_reason(struct explanation *x)
 		sentence_more(x, "; the Reason of the dump names guc_id %u instead, which contradicts the log",
 			      v->reason_guc_id);
 	else if (v->reason_waits)
-		sentence_more(x, "; the dump is about guc_id %u, which waited for the engine",
-			      v->reason_guc_id);
+		sentence_more(x, "; the dump is about guc_id %u, which %s", v->reason_guc_id,
+			      is_removed(v->chosen, v->reason_guc_id) ?
+			      "the same reset removed from another engine" :
+			      "waited for the engine");
 	else if (v->reason_guc_id != GUCLOG_NONE)
 		sentence_more(x, "; the Reason of the dump names the same guc_id");
 }

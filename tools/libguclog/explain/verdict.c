@@ -208,14 +208,15 @@ static void find_stuck(struct guclog_analysis *a, const struct analysis_dump *du
 	}
 }
 
-static bool has_victim(const struct guclog_reset *reset, u32 guc_id)
+/* Return: the context @guc_id if the reset removed it, else NULL. */
+static const struct guclog_victim *victim_of(const struct guclog_reset *reset, u32 guc_id)
 {
 	unsigned int i;
 
 	for (i = 0; i < min(reset->nr_victims, GUCLOG_MAX_VICTIMS); i++)
 		if (reset->victim[i].guc_id == guc_id)
-			return true;
-	return false;
+			return &reset->victim[i];
+	return NULL;
 }
 
 /*
@@ -270,7 +271,7 @@ static struct guclog_reset *choose_for(struct guclog_analysis *a, u32 guc_id)
 	for (i = 0; (reset = resets_newest(&a->resets, i)); i++) {
 		if (!is_reset(reset) || is_earlier(a, reset) || is_old(a, reset, guc_id))
 			continue;
-		if (has_victim(reset, guc_id))
+		if (victim_of(reset, guc_id))
 			return reset;
 		if (!waited && is_for(reset, guc_id))
 			waited = reset;
@@ -307,7 +308,7 @@ static struct guclog_reset *choose(struct guclog_analysis *a, const struct analy
 			return reset ?: choose_partial(a, dump);
 		/* The Reason of the dump and the list of queues in it name different contexts. */
 		reset = choose_for(a, dump->listed);
-		return reset && has_victim(reset, dump->listed) ? reset : choose_partial(a, dump);
+		return reset && victim_of(reset, dump->listed) ? reset : choose_partial(a, dump);
 	}
 	for (i = 0; (reset = resets_newest(&a->resets, i)); i++)
 		if (is_reset(reset) && !is_earlier(a, reset))
@@ -316,26 +317,48 @@ static struct guclog_reset *choose(struct guclog_analysis *a, const struct analy
 }
 
 /*
+ * Return: the context that the reset removed from the engine that did not answer, else NULL. If it
+ * removed several contexts from this engine: the one that the engine was asked to switch out is not
+ * certainly the one that the engine ran. @nr: set to the number of these contexts
+ */
+static const struct guclog_victim *victim_on(const struct guclog_reset *reset, unsigned int *nr)
+{
+	const struct guclog_victim *found = NULL;
+	unsigned int i;
+
+	*nr = 0;
+	for (i = 0; reset->wait_known && i < min(reset->nr_victims, GUCLOG_MAX_VICTIMS); i++) {
+		if (reset->victim[i].engine != reset->wait.engine)
+			continue;
+		found = &reset->victim[i];
+		++*nr;
+	}
+	return *nr == 1 ? found : NULL;
+}
+
+/*
  * Choose the victim among the contexts that a reset removed: the context that the dump is about,
- * else the context that the engine was asked to switch out, else a context on an engine of the
- * class in ENGINE_RESET_BEGIN, which is a guess. If this class is unknown and only one context was
- * removed, choose this context.
+ * unless only others were on the engine that did not answer; else the context on this engine; else
+ * the context that the engine was asked to switch out; else a context on an engine of the class in
+ * ENGINE_RESET_BEGIN, which is a guess. If this class is unknown and only one context was removed,
+ * choose this context.
  */
 static const struct guclog_victim *find_victim(const struct guclog_reset *reset,
 					       const struct analysis_dump *dump)
 {
-	unsigned int i, nr = min(reset->nr_victims, GUCLOG_MAX_VICTIMS);
+	unsigned int i, on_engine, nr = min(reset->nr_victims, GUCLOG_MAX_VICTIMS);
+	const struct guclog_victim *on = victim_on(reset, &on_engine), *found = NULL;
 
-	for (i = 0; dump->has_guc_id && i < nr; i++)
-		if (reset->victim[i].guc_id == dump->guc_id)
-			return &reset->victim[i];
-	for (i = 0; dump->has_listed && i < nr; i++)
-		if (reset->victim[i].guc_id == dump->listed)
-			return &reset->victim[i];
-	for (i = 0; reset->wait_known && i < nr; i++)
-		if (reset->victim[i].guc_id == reset->wait.victim ||
-		    reset->victim[i].engine == reset->wait.engine)
-			return &reset->victim[i];
+	if (dump->has_guc_id)
+		found = victim_of(reset, dump->guc_id);
+	if (!found && dump->has_listed)
+		found = victim_of(reset, dump->listed);
+	if (found && (!on_engine || found->engine == reset->wait.engine))
+		return found;
+	if (on_engine)
+		return on;
+	if (reset->wait_known && victim_of(reset, reset->wait.victim))
+		return victim_of(reset, reset->wait.victim);
 	for (i = 0; i < nr; i++)
 		if (reset->victim[i].engine != GUCLOG_NONE &&
 		    an_engine_class(reset->victim[i].engine) == reset->engine_class)
@@ -400,7 +423,7 @@ static void set_limit(struct guclog_findings *v, const struct guclog_reset *rese
 	v->limit_from_ct = reset->limit_from_ct;
 }
 
-static void set_reset(struct guclog_analysis *a, const struct guclog_reset *reset,
+static void set_reset(struct guclog_analysis *a, struct guclog_reset *reset,
 		      const struct analysis_dump *dump)
 {
 	const struct guclog_victim *victim = find_victim(reset, dump);
@@ -410,6 +433,7 @@ static void set_reset(struct guclog_analysis *a, const struct guclog_reset *rese
 	if (!victim && reset->wait_known && !reset->contradicts)
 		infer_victim(a, reset);
 	if (victim && !reset->contradicts) {
+		resets_set_after(&a->resets, reset, victim);
 		v->victim = *victim;
 		v->other_victims = reset->nr_victims - 1;
 		v->reason_differs = dump->has_listed && victim->guc_id == dump->listed;
@@ -574,8 +598,11 @@ static int find_reset(struct guclog_analysis *a, const struct analysis_dump *dum
 	int reported = 0;
 	u64 i;
 
-	for (i = 0; (reset = resets_newest(&a->resets, i)); i++)
+	for (i = 0; (reset = resets_newest(&a->resets, i)); i++) {
 		v->nr_resets += is_reset(reset);
+		if (reset->nr_victims)
+			resets_set_after(&a->resets, reset, &reset->victim[0]);
+	}
 	if (a->resets.nr > RESET_MAX)
 		v->nr_resets += a->resets.nr - RESET_MAX;
 	if (!a->events || a->result.off & RULE_OFF_HANG)

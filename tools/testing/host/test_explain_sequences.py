@@ -204,3 +204,103 @@ def test_engine_that_answers_after_the_timeout(explain, completes):
         said = explain(log)
         assert (said['hang'], said['reset'], said['victim']['guc_id']) == (False, False, None)
         assert 'The log ends before a reset' not in sentences(said)
+
+
+def reset_all(guc, victims, engine, waiter):
+    """Reset the engine, and with it the engines of all victims."""
+    domain = sorted({v.engine for v in victims})
+    guc.ev(0x03b8, 0, 0, 1.6)
+    guc.ev(0x03b3, engine[0] << 16 | engine[1], 1, 4.2)
+    for one in domain:
+        guc.ev(0x03be, *one, 100)
+    guc.ev(0x03c5, len(domain), g.PAD, 2)
+    guc.ev(0x03c5, len(domain), g.PAD, 1005)
+    for one in domain:
+        guc.ev(0x03bf, *one)
+    guc.ev(0x044a, *engine)
+    guc.position(guc.requests, 0)
+    guc.position(guc.responses, 0)
+    for v in victims:
+        guc.ev(0x8101, v.word(v.engine[1]), v.guc_id, 3.5)
+        guc.off(v)
+    guc.place(waiter)
+    guc.ev(0x03ca, engine[0] << 16 | engine[1], 1)
+    for one in domain:
+        guc.ev(0x03c2, one[0], g.PAD)
+    guc.event(0x8002, 0)
+    guc.started(waiter)
+    guc.complete(waiter)
+
+
+@pytest.mark.parametrize('first', (True, False))
+@pytest.mark.parametrize('about', ('victim', 'innocent', 'nobody'))
+def test_reset_of_two_engines(explain, first, about):
+    """A compute engine does not answer, and is reset together with the render engine, from which
+    another context is removed. This context did not hang, even if the dump is about it."""
+    story = story_of(8, (g.COMPUTE, 0))
+    guc, victim = story.guc, story.victim
+    innocent = running(guc, 61, (g.RENDER, 0))
+    waiter = guc.register(62, victim.engine)
+    asked = guc.ask(waiter, victim.engine)
+    time_out(guc, asked, victim.engine, waiter)
+    reset_all(guc, [victim, innocent] if first else [innocent, victim], victim.engine, waiter)
+    guc.clean_up(victim)
+    listed = {'victim': victim, 'innocent': innocent}.get(about)
+    said = explain(g.dump(guc, named(listed.guc_id), [listed]) if listed else g.log_image(guc))
+    text = sentences(said)
+    assert (said['hang'], said['reset']) == (True, True)
+    assert said['victim'] == {'guc_id': VICTIM, 'engine': 'ccs0'}, text
+    assert said['waiter']['guc_id'] == 62
+    assert f'disabled and deregistered guc_id {VICTIM}.' in text
+    assert ('about guc_id 61, which the same reset removed from another engine' in text) is \
+        (about == 'innocent')
+
+
+@pytest.mark.parametrize('about', (VICTIM, None))
+def test_two_contexts_that_are_removed_from_an_engine(explain, about):
+    """If two contexts were submitted to the engine that is reset, explain does not say which of
+    them hangs, except if the dump is about one of them."""
+    story = story_of(9)
+    guc, victim = story.guc, story.victim
+    second = guc.register(61, story.engine)
+    guc.ready(second)
+    guc.place(second)
+    guc.csb(victim, 0x8002)
+    asked = guc.ask(story.waiter, story.engine)
+    time_out(guc, asked, story.engine, story.waiter)
+    reset_all(guc, [second, victim], story.engine, story.waiter)
+    guc.clean_up(victim)
+    said = explain(g.dump(guc, named(about), [victim]) if about else g.log_image(guc))
+    assert (said['hang'], said['reset']) == (True, True)
+    assert said['victim'] == {'guc_id': about, 'engine': 'bcs3'}
+    assert ('deregistered guc_id' in sentences(said)) is bool(about)
+
+
+@pytest.mark.parametrize('about', (VICTIM, 61))
+def test_reaction_of_the_driver_to_each_reset(explain, about):
+    """Two engines are reset before the driver removes the contexts. explain reports the reaction of
+    the driver to each of them."""
+    story = story_of(10)
+    guc = story.guc
+    second = running(guc, 61, (g.VIDEO, 5))
+    wants = guc.register(62, second.engine)
+    guc.refused(story.waiter, story.engine)
+    guc.refused(wants, second.engine)
+    hung = [guc.contexts[VICTIM], second]
+    for c in hung:
+        guc.clean_up(c)
+    said = explain(g.dump(guc, named(about), [c for c in hung if c.guc_id == about]))
+    assert said['victim']['guc_id'] == about
+    assert f'disabled and deregistered guc_id {about}.' in sentences(said)
+
+
+@pytest.mark.parametrize('asks', (False, True))
+def test_disable_before_the_reset(explain, asks):
+    """If an engine was reset because the driver had disabled a context, explain does not say that
+    the driver disabled the context after the reset."""
+    story = story_of(11)
+    story.guc.killed(story.victim, asks=asks)
+    story.guc.deregister(story.victim)
+    said = explain(g.log_image(story.guc))
+    assert said['victim'] == {'guc_id': VICTIM, 'engine': 'bcs3'}
+    assert f'Then the driver deregistered guc_id {VICTIM}.' in sentences(said)
