@@ -168,10 +168,15 @@ static void say_running(struct explanation *x)
 	for (i = 0; i < MAX_NAMED && (context = analysis_running(x->a, i)); i++) {
 		s64 ticks = x->survey->last_tick - context->on_since;
 
-		sentence_begin(x, "At the end of the log, %s had been running guc_id %u for %s%s.",
-			       engine_text(context->engine, engine), context->guc_id,
-			       context->on_known ? "" : "at least ",
-			       span_text(x, ticks, span));
+		engine_text(context->engine, engine);
+		span_text(x, ticks, span);
+		if (context->state == GUCLOG_CONTEXT_PLACED)
+			sentence_begin(x, "At the end of the log, guc_id %u had been on %s for %s; the log does not show that it ran.",
+				       context->guc_id, engine, span);
+		else
+			sentence_begin(x, "At the end of the log, %s had been running guc_id %u for %s%s.",
+				       engine, context->guc_id,
+				       context->on_known ? "" : "at least ", span);
 		sentence_proof(x, context->last);
 	}
 }

@@ -304,3 +304,16 @@ def test_disable_before_the_reset(explain, asks):
     said = explain(g.log_image(story.guc))
     assert said['victim'] == {'guc_id': VICTIM, 'engine': 'bcs3'}
     assert f'Then the driver deregistered guc_id {VICTIM}.' in sentences(said)
+
+
+@pytest.mark.parametrize('late_ms', (0, 3000))
+def test_context_that_did_not_run(explain, late_ms):
+    """The log ends when a context was submitted to its engine, and before the engine ran it."""
+    story = story_of(12)
+    guc = story.guc
+    guc.complete(story.victim)
+    guc.ready(story.victim)
+    guc.place(story.victim)
+    text = sentences(explain(g.dump(guc, 'asked by the user', late_ms=late_ms)))
+    assert 'had been running' not in text
+    assert f'guc_id {VICTIM} had been on bcs3' in text
