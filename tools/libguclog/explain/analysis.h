@@ -68,7 +68,10 @@ struct analysis_context {
  * struct analysis_dump - facts from the other sections of a devcoredump
  * @has_guc_id: the context that the dump is about is known: the Reason of the dump names it, or
  *	else the dump lists only one
- * @guc_id: the guc_id of that context
+ * @guc_id: the guc_id of that context; of a parallel queue, the first one
+ * @width: number of guc_ids of that context, which follow each other; only a parallel queue has
+ *	several. 0 means 1.
+ * @lrca: LRCA page of that context (see guclog.h), 0 if it is not known or if there are several
  * @has_listed: the dump lists exactly one context, and it is not @guc_id
  * @listed: the guc_id of the listed context
  * @h2g: H2G ring, NULL if the dump has none
@@ -81,6 +84,8 @@ struct analysis_context {
 struct analysis_dump {
 	bool has_guc_id;
 	u32 guc_id;
+	u32 width;
+	u32 lrca;
 	bool has_listed;
 	u32 listed;
 	const struct guc_ct_ring *h2g;

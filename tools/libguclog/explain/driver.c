@@ -8,6 +8,7 @@
 #include "dump/ct.h"
 #include "explain/analysis.h"
 #include "explain/context_image.h"
+#include "explain/dump_facts.h"
 #include "log/log.h"
 
 #include "abi/guc_ct_abi.h"
@@ -252,6 +253,7 @@ static void read_queue(struct explanation *x)
 		if (x->gt->context[i].guc_id == d->guc_id)
 			c = &x->gt->context[i];
 	x->queue = c;
+	x->width = dump_queue_width(c);
 	if (!c)
 		return;
 	if (guclog_dump_number(&c->fields, "Class", &number) && number < ARRAY_SIZE(classes))
@@ -368,14 +370,21 @@ static void take_reply(struct explanation *x, const struct guc_ct_ring *ring,
  */
 static enum guclog_tri reported(struct explanation *x, const struct guc_ct_ring *ring, u16 action)
 {
+	enum guclog_tri is = GUCLOG_NO;
+	u32 i, guc_id;
 	u64 later;
-	int found = verdict_reported(&x->arena, ring, x->shown.driver.guc_id, action, &later);
 
-	if (found < 0)
-		x->arena.failed = true;
-	if (found <= 0)
-		return GUCLOG_NO;
-	return x->a ? verdict_is_current(x->a, x->shown.driver.guc_id, later) : GUCLOG_YES;
+	for (i = 0; i < x->width && is == GUCLOG_NO; i++) {
+		int found;
+
+		guc_id = x->shown.driver.guc_id + i;
+		found = verdict_reported(&x->arena, ring, guc_id, action, &later);
+		if (found < 0)
+			x->arena.failed = true;
+		if (found > 0)
+			is = x->a ? verdict_is_current(x->a, guc_id, later) : GUCLOG_YES;
+	}
+	return is;
 }
 
 static void take_cat_type(struct explanation *x, const struct guc_ct_ring *ring,
@@ -385,7 +394,7 @@ static void take_cat_type(struct explanation *x, const struct guc_ct_ring *ring,
 	u32 word[2];
 
 	if (msg->action != GUC_ACTION_NOTIFY_MEMORY_CAT_ERROR || d->has_cat_type ||
-	    msg->nr_data < 2 || !read_words(ring, msg, word, 2) || word[0] != d->guc_id)
+	    msg->nr_data < 2 || !read_words(ring, msg, word, 2) || !is_of_queue(x, word[0]))
 		return;
 	d->has_cat_type = true;
 	d->cat_type = word[1];
@@ -467,6 +476,7 @@ void driver_make(struct explanation *x)
 {
 	struct guclog_driver *d = &x->shown.driver;
 
+	x->width = 1;
 	d->guc_id = GUCLOG_NONE;
 	d->run_ns = GUCLOG_NO_TIME;
 	d->fault = x->fault;

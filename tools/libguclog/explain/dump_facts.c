@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "explain/dump_facts.h"
 
+/* Address of the context image in a context descriptor, in pages. */
+#define DESC_LRCA	0xfffff000u
+
 static int read_contexts(struct dump_facts *f, struct arena *arena)
 {
 	unsigned int i, nr = f->gt->nr_contexts;
@@ -53,6 +56,44 @@ static void find_listed(struct dump_facts *f)
 	}
 }
 
+/* Largest number of contexts of a parallel queue: one for each engine of a class. */
+#define MAX_WIDTH	16u
+
+/**
+ * dump_queue_width() - get the number of guc_ids of a queue
+ * @queue: the queue, may be NULL
+ *
+ * The contexts of a parallel queue have successive guc_ids. The dump lists the first one.
+ *
+ * Context: any.
+ * Return: the number, 1 if it is not known.
+ */
+u32 dump_queue_width(const struct guclog_dump_context *queue)
+{
+	uint64_t width;
+
+	if (!queue || !guclog_dump_number(&queue->fields, "Width", &width) || !width ||
+	    width > MAX_WIDTH)
+		return 1;
+	return (u32)width;
+}
+
+/* Read the width and the LRCA of the context that the dump is about. */
+static void read_about(struct dump_facts *f)
+{
+	const struct guclog_dump_context *queue = NULL;
+	uint64_t desc;
+	unsigned int i;
+
+	for (i = 0; f->facts.has_guc_id && i < f->gt->nr_contexts && !queue; i++)
+		if (f->gt->context[i].guc_id == f->facts.guc_id)
+			queue = &f->gt->context[i];
+	f->facts.width = dump_queue_width(queue);
+	if (queue && queue->nr_lrcs == 1 && f->facts.width == 1 &&
+	    guclog_dump_number(&queue->lrc[0].fields, "HW Context Desc", &desc))
+		f->facts.lrca = FIELD_GET(DESC_LRCA, (u32)desc);
+}
+
 /**
  * dump_facts_read() - read the facts that the analysis needs
  * @f: zeroed by the caller; filled with the facts
@@ -72,6 +113,7 @@ int dump_facts_read(struct dump_facts *f, const struct guclog_dump *dump,
 	f->facts.has_guc_id = reason_guc_id(guclog_dump_text(&dump->head, "Reason"),
 					    &f->facts.guc_id);
 	find_listed(f);
+	read_about(f);
 	if (f->gt->ct.parsed) {
 		f->facts.h2g = &f->gt->ct.parsed->ring[GUC_CT_H2G];
 		f->facts.g2h = &f->gt->ct.parsed->ring[GUC_CT_G2H];

@@ -16,6 +16,7 @@ struct dump_facts {
 	struct analysis_dump facts;
 };
 
+u32 dump_queue_width(const struct guclog_dump_context *queue);
 int dump_facts_read(struct dump_facts *f, const struct guclog_dump *dump,
 		    const struct guc_facts *facts, struct arena *arena);
 

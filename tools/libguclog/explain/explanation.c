@@ -66,7 +66,7 @@ static enum guclog_tri agree(const struct explanation *x)
 		return GUCLOG_UNKNOWN;
 	if (x->shown.victim != d->guc_id)
 		return GUCLOG_NO;
-	if (*d->engine && *x->shown.engine && strcmp(d->engine, x->shown.engine))
+	if (x->width == 1 && *d->engine && *x->shown.engine && strcmp(d->engine, x->shown.engine))
 		return GUCLOG_NO;
 	return GUCLOG_YES;
 }
@@ -110,6 +110,9 @@ static void add_driver(struct explanation *x)
 	struct guclog_explanation *to = &x->shown;
 	bool known = d->guc_id != GUCLOG_NONE && d->hang == GUCLOG_YES;
 
+	/* The GuC reset a context of a parallel queue: the dump has the guc_id of the first one. */
+	if (is_of_queue(x, to->victim))
+		to->victim = d->guc_id;
 	to->agree = agree(x);
 	if (known && to->victim == d->guc_id) {
 		to->basis = GUCLOG_BASIS_BOTH;
@@ -124,7 +127,9 @@ static void add_driver(struct explanation *x)
 		to->engine[0] = '\0';
 		to->basis = GUCLOG_BASIS_DRIVER;
 	}
-	if (to->victim != GUCLOG_NONE && to->victim == d->guc_id && *d->engine)
+	/* Each context of a parallel queue has an engine; the log has the one of the victim. */
+	if (to->victim != GUCLOG_NONE && to->victim == d->guc_id && *d->engine &&
+	    (x->width == 1 || !*to->engine))
 		memcpy(to->engine, d->engine, sizeof(to->engine));
 	else if (to->victim != GUCLOG_NONE && to->victim == d->guc_id && !*to->engine)
 		add_log_engine(x);

@@ -58,6 +58,7 @@ struct sentence {
  * @gt: the sections of @dump about the GT of the log; if this GT is unknown, those about the first
  *	GT; NULL if there are none
  * @queue: in @gt, the queue that the devcoredump is about; NULL if there is none
+ * @width: number of guc_ids of @queue, which follow each other; 1 unless it is a parallel queue
  * @engine: in @gt, the engine of @queue; NULL if unknown
  * @fault: the newest page faults
  * @asid: the queue's address space (ASID), and how many messages in the CT rings are about page
@@ -84,6 +85,7 @@ struct explanation {
 	const struct guclog_dump *dump;
 	const struct guclog_dump_gt *gt;
 	const struct guclog_dump_context *queue;
+	u32 width;
 	const struct guclog_dump_engine *engine;
 	const struct guclog_page_fault *fault[GUCLOG_MAX_FAULTS];
 	struct {
@@ -161,6 +163,24 @@ static inline bool engine_reg(const struct guclog_dump_engine *engine, const cha
 static inline double upper_seconds(const struct explanation *x)
 {
 	return (double)((x->state.most_ns + 99999999) / 100000000) / 10;
+}
+
+/* Return: whether a context belongs to the queue that the devcoredump is about. */
+static inline bool is_of_queue(const struct explanation *x, u32 guc_id)
+{
+	const struct guclog_driver *d = &x->shown.driver;
+
+	return d->guc_id != GUCLOG_NONE && guc_id != GUCLOG_NONE && guc_id - d->guc_id < x->width;
+}
+
+/* Return: whether the verdict names the context that hangs according to the log, or its queue. */
+static inline bool is_victim_of_log(const struct explanation *x)
+{
+	u32 guc_id = x->found ? x->found->victim.guc_id : GUCLOG_NONE;
+
+	return guc_id != GUCLOG_NONE &&
+	       (x->shown.victim == guc_id ||
+		(x->shown.victim == x->shown.driver.guc_id && is_of_queue(x, guc_id)));
 }
 
 /*

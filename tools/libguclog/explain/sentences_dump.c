@@ -56,6 +56,8 @@ static u32 subject(const struct explanation *x, const struct guclog_dump_gt *gt)
 	const struct guclog_findings *found = x->found;
 	u32 guc_id;
 
+	if (found && is_of_queue(x, found->victim.guc_id))
+		return x->shown.driver.guc_id;
 	if (found && found->victim.guc_id != GUCLOG_NONE)
 		return found->victim.guc_id;
 	if (gt && reason_guc_id(guclog_dump_text(&x->dump->head, "Reason"), &guc_id))

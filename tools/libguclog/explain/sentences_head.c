@@ -136,7 +136,7 @@ static bool how_long(const struct explanation *x, char buf[TEXT_MAX + 16])
 			 (double)x->state.least_ns / 1e9, upper_seconds(x));
 		return true;
 	}
-	if (!v || !v->chosen || v->victim.guc_id != x->shown.victim || !x->survey->hz)
+	if (!v || !v->chosen || !is_victim_of_log(x) || !x->survey->hz)
 		return false;
 	span_text(x, v->chosen->begin_tick - v->victim.on_since, span);
 	snprintf(buf, TEXT_MAX + 16, " for %s%s", v->victim.on_known ? "" : "at least ", span);
@@ -150,8 +150,7 @@ static bool say_log_reset(struct explanation *x)
 	const struct guclog_findings *v = x->found;
 	char name[96], place[160], span[TEXT_MAX + 16], wait[TEXT_MAX];
 
-	if (!v || !v->chosen || !v->has_wait || v->victim.guc_id != x->shown.victim ||
-	    v->victim.guc_id == GUCLOG_NONE)
+	if (!v || !v->chosen || !v->has_wait || !is_victim_of_log(x))
 		return false;
 	who(x, name);
 	where(x, place);

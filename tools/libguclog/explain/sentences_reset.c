@@ -27,6 +27,9 @@ static void say_reason(struct explanation *x)
 			      is_removed(v->chosen, v->reason_guc_id) ?
 			      "the same reset removed from another engine" :
 			      "waited for the engine");
+	else if (v->reason_guc_id != GUCLOG_NONE && v->reason_guc_id != v->victim.guc_id)
+		sentence_more(x, "; it is a context of the parallel queue with guc_id %u, which the dump is about",
+			      v->reason_guc_id);
 	else if (v->reason_guc_id != GUCLOG_NONE)
 		sentence_more(x, "; the Reason of the dump names the same guc_id");
 }

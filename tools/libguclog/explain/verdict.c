@@ -219,6 +219,32 @@ static const struct guclog_victim *victim_of(const struct guclog_reset *reset, u
 	return NULL;
 }
 
+/* Return: whether @guc_id is one of the guc_ids of the queue that the dump is about. */
+static bool is_about(const struct analysis_dump *dump, u32 guc_id)
+{
+	return dump->has_guc_id && guc_id != GUCLOG_NONE &&
+	       guc_id - dump->guc_id < max(dump->width, 1u);
+}
+
+/*
+ * Return: the context of the queue that the dump is about, if the reset removed it, else NULL. A
+ * context with the guc_id of the queue and with another image is an earlier context.
+ */
+static const struct guclog_victim *victim_of_dump(const struct guclog_reset *reset,
+						  const struct analysis_dump *dump)
+{
+	unsigned int i;
+
+	for (i = 0; i < min(reset->nr_victims, GUCLOG_MAX_VICTIMS); i++) {
+		const struct guclog_victim *victim = &reset->victim[i];
+
+		if (is_about(dump, victim->guc_id) &&
+		    (!dump->lrca || !victim->lrca || victim->lrca == dump->lrca))
+			return victim;
+	}
+	return NULL;
+}
+
 /*
  * Return: whether @reset is a real engine reset. A struct guclog_reset is also made for a
  * SWITCH_OUT_TIMEOUT, but this event alone does not prove that an engine was reset.
@@ -251,32 +277,46 @@ static bool is_old(const struct guclog_analysis *a, const struct guclog_reset *r
 	       end - reset->end_tick > analysis_us(a, OLD_MS * 1000);
 }
 
-/* Return: whether the engine was reset because context @guc_id waited for the engine. */
-static bool is_for(const struct guclog_reset *reset, u32 guc_id)
+/* Return: whether the engine was reset because the context of the dump waited for the engine. */
+static bool is_for(const struct guclog_reset *reset, const struct analysis_dump *dump)
 {
-	return reset->placed == guc_id ||
-	       (reset->placed == GUCLOG_NONE && reset->wait_known && reset->wait.waiter == guc_id);
+	return is_about(dump, reset->placed) ||
+	       (reset->placed == GUCLOG_NONE && reset->wait_known &&
+		is_about(dump, reset->wait.waiter));
 }
 
 /*
- * Return: the reset that a devcoredump about the context @guc_id is about: the newest reset that
- * removed this context, or else the newest reset for which this context had waited; NULL if there
- * is none.
+ * Return: the reset that the devcoredump is about: the newest reset that removed the context of the
+ * dump, or else the newest reset for which this context had waited; NULL if there is none.
  */
-static struct guclog_reset *choose_for(struct guclog_analysis *a, u32 guc_id)
+static struct guclog_reset *choose_for(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
 	struct guclog_reset *reset, *waited = NULL;
 	u64 i;
 
 	for (i = 0; (reset = resets_newest(&a->resets, i)); i++) {
-		if (!is_reset(reset) || is_earlier(a, reset) || is_old(a, reset, guc_id))
+		if (!is_reset(reset) || is_earlier(a, reset) || is_old(a, reset, dump->guc_id))
 			continue;
-		if (victim_of(reset, guc_id))
+		if (victim_of_dump(reset, dump))
 			return reset;
-		if (!waited && is_for(reset, guc_id))
+		if (!waited && is_for(reset, dump))
 			waited = reset;
 	}
 	return waited;
+}
+
+/* Return: the newest reset that removed the only context that the dump lists, else NULL. */
+static struct guclog_reset *choose_listed(struct guclog_analysis *a,
+					  const struct analysis_dump *dump)
+{
+	struct guclog_reset *reset;
+	u64 i;
+
+	for (i = 0; (reset = resets_newest(&a->resets, i)); i++)
+		if (is_reset(reset) && !is_earlier(a, reset) && !is_old(a, reset, dump->listed) &&
+		    victim_of(reset, dump->listed))
+			return reset;
+	return NULL;
 }
 
 /*
@@ -292,7 +332,7 @@ static struct guclog_reset *choose_partial(struct guclog_analysis *a,
 	    is_earlier(a, reset) || is_old(a, reset, dump->guc_id))
 		return NULL;
 	if (reset->wait_known && reset->wait.victim != GUCLOG_NONE &&
-	    reset->wait.victim != dump->guc_id)
+	    !is_about(dump, reset->wait.victim))
 		return NULL;
 	return reset;
 }
@@ -303,12 +343,11 @@ static struct guclog_reset *choose(struct guclog_analysis *a, const struct analy
 	u64 i;
 
 	if (dump->has_guc_id) {
-		reset = choose_for(a, dump->guc_id);
-		if (reset || !dump->has_listed)
-			return reset ?: choose_partial(a, dump);
-		/* The Reason of the dump and the list of queues in it name different contexts. */
-		reset = choose_for(a, dump->listed);
-		return reset && victim_of(reset, dump->listed) ? reset : choose_partial(a, dump);
+		reset = choose_for(a, dump);
+		/* The Reason of the dump and the list of queues may name different contexts. */
+		if (!reset && dump->has_listed)
+			reset = choose_listed(a, dump);
+		return reset ?: choose_partial(a, dump);
 	}
 	for (i = 0; (reset = resets_newest(&a->resets, i)); i++)
 		if (is_reset(reset) && !is_earlier(a, reset))
@@ -347,10 +386,9 @@ static const struct guclog_victim *find_victim(const struct guclog_reset *reset,
 					       const struct analysis_dump *dump)
 {
 	unsigned int i, on_engine, nr = min(reset->nr_victims, GUCLOG_MAX_VICTIMS);
-	const struct guclog_victim *on = victim_on(reset, &on_engine), *found = NULL;
+	const struct guclog_victim *on = victim_on(reset, &on_engine), *found;
 
-	if (dump->has_guc_id)
-		found = victim_of(reset, dump->guc_id);
+	found = victim_of_dump(reset, dump);
 	if (!found && dump->has_listed)
 		found = victim_of(reset, dump->listed);
 	if (found && (!on_engine || found->engine == reset->wait.engine))
@@ -437,7 +475,7 @@ static void set_reset(struct guclog_analysis *a, struct guclog_reset *reset,
 		v->victim = *victim;
 		v->other_victims = reset->nr_victims - 1;
 		v->reason_differs = dump->has_listed && victim->guc_id == dump->listed;
-		v->reason_waits = dump->has_guc_id && victim->guc_id != dump->guc_id &&
+		v->reason_waits = dump->has_guc_id && !is_about(dump, victim->guc_id) &&
 				  !v->reason_differs;
 	}
 	if (reset->wait_known)
@@ -452,7 +490,7 @@ static void set_reset(struct guclog_analysis *a, struct guclog_reset *reset,
 static bool is_of_another(const struct guclog_wait *wait, const struct analysis_dump *dump)
 {
 	return dump->has_guc_id && wait->victim != GUCLOG_NONE &&
-	       wait->victim != dump->guc_id && wait->waiter != dump->guc_id;
+	       !is_about(dump, wait->victim) && !is_about(dump, wait->waiter);
 }
 
 /*
@@ -581,13 +619,18 @@ enum guclog_tri verdict_is_current(const struct guclog_analysis *a, u32 guc_id, 
 static int is_reported(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
 	u64 later;
-	int found;
+	int found = 0;
+	u32 i;
 
 	if (!dump->has_guc_id)
 		return 0;
-	found = verdict_reported(&a->arena, dump->g2h, dump->guc_id,
-				 GUC_ACTION_CONTEXT_RESET_NOTIFICATION, &later);
-	return found > 0 ? verdict_is_current(a, dump->guc_id, later) != GUCLOG_NO : found;
+	for (i = 0; i < max(dump->width, 1u) && !found; i++) {
+		found = verdict_reported(&a->arena, dump->g2h, dump->guc_id + i,
+					 GUC_ACTION_CONTEXT_RESET_NOTIFICATION, &later);
+		if (found > 0)
+			found = verdict_is_current(a, dump->guc_id + i, later) != GUCLOG_NO;
+	}
+	return found;
 }
 
 /* Find the reset that the verdict describes. Return: 0 or -ENOMEM. */

@@ -317,3 +317,91 @@ def test_context_that_did_not_run(explain, late_ms):
     text = sentences(explain(g.dump(guc, 'asked by the user', late_ms=late_ms)))
     assert 'had been running' not in text
     assert f'guc_id {VICTIM} had been on bcs3' in text
+
+
+def parallel(guc, guc_id, engine_class, width):
+    """Register and enable a parallel queue, and start its contexts. The driver gives it successive
+    guc_ids, and only uses the first one in its messages."""
+    queue = [g.Context(guc_id + i, (engine_class, i), 0x7000 + 8 * i) for i in range(width)]
+    guc.contexts.update({c.guc_id: c for c in queue})
+    images = [word for c in queue for word in (c.lrca << 12 | 0x119, 0)]
+    guc.message(0x4601, 4, guc_id, engine_class, (1 << width) - 1, 0, 0, 0, 0, 0x1000, width,
+                *images)
+    guc.ev(0x850a, guc_id, g.PAD)
+    guc.message(0x1001, guc_id, 1)
+    guc.ev(0x84bf, guc_id, 1)
+    for c in queue:
+        guc.ready(c)
+        guc.place(c)
+    guc.ev(0x84c2, guc_id, 1)
+    guc.event(0x1002, guc_id, 1)
+    for c in queue:
+        guc.started(c)
+    return queue
+
+
+def parallel_dump(guc, queue, reason):
+    return g.dump(guc, reason, [queue[0]]).replace('Width: 1', f'Width: {len(queue)}')
+
+
+TIMED_OUT = 'Timedout job - seqno=171, lrc_seqno=171, guc_id=200, flags=0x0'
+
+
+@pytest.mark.parametrize('width, hangs', ((2, 0), (2, 1), (3, 2)))
+def test_context_of_a_parallel_queue(explain, width, hangs):
+    """The engine of one context of a parallel queue is reset. The dump has the guc_id of the first
+    context; it is about the same queue."""
+    story = story_of(13)
+    guc = story.guc
+    guc.complete(story.victim)
+    guc.settle()
+    queue = parallel(guc, 200, g.VIDEO, width)
+    waiter = guc.register(62, queue[hangs].engine)
+    guc.refused(waiter, queue[hangs].engine)
+    guc.wait(380)
+    guc.message(0x30, 2)
+    said = explain(parallel_dump(guc, queue, TIMED_OUT))
+    assert (said['hang'], said['reset']) == (True, True)
+    assert said['victim'] == {'guc_id': 200, 'engine': f'vcs{hangs}'}
+    assert said['waiter']['guc_id'] == 62
+    text = sentences(said)
+    assert 'no engine reset' not in text
+    assert f'removed guc_id {200 + hangs} ' in text
+    assert text.startswith('clpeak (2711) kept the video engine')
+    assert ('context of the parallel queue with guc_id 200' in text) is (hangs > 0)
+
+
+@pytest.mark.parametrize('action, key', ((0x6000, 'cat_error'), (0x1008, 'reset')))
+@pytest.mark.parametrize('about, right', ((200, True), (201, True), (202, False)))
+def test_report_about_a_parallel_queue(explain, action, key, about, right):
+    """The GuC has reported an error of a context to the driver; a parallel queue has two."""
+    story = story_of(14)
+    guc = story.guc
+    guc.settle()
+    queue = parallel(guc, 200, g.VIDEO, 2)
+    guc.event(action, about, 1)
+    for c in queue:
+        guc.complete(c)
+    guc.disable(queue[0])
+    said = explain(parallel_dump(guc, queue, TIMED_OUT))
+    assert said['driver'][key] is right
+    assert said['victim']['guc_id'] == 200
+
+
+@pytest.mark.parametrize('same', (True, False))
+def test_reset_of_another_context_image(explain, same):
+    """The dump is about a queue with the guc_id of the context that was reset. If its context image
+    is another one, it is a later queue, whose events are not in the log."""
+    story = story_of(15)
+    guc, victim = story.guc, story.victim
+    guc.refused(story.waiter, story.engine)
+    guc.clean_up(victim)
+    events = list(guc.events)
+    lrca = victim.lrca
+    later = running(guc, VICTIM, story.engine)
+    if same:
+        later.lrca = lrca
+    said = explain(g.dump(guc, TIMED_OUT.replace('200', str(VICTIM)), [later], events=events))
+    assert said['driver']['reset'] is False
+    assert said['reset'] is same
+    assert ('an earlier context with this guc_id' in sentences(said)) is not same
