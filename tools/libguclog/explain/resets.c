@@ -226,8 +226,7 @@ static bool take_step(struct resets *r, struct rules *rules, struct guclog_reset
 							e->arg[0]);
 		return !s->counted || s->engines == s->engines_done;
 	case GUC_EV_CLASS_RESUMED:
-		if (s->classes_done & class)
-			return false;
+		/* A class with several engines may be resumed once for each of them. */
 		s->classes_done |= class;
 		return !s->counted || s->classes & class;
 	default:
@@ -243,6 +242,9 @@ static void do_step(struct resets *r, struct rules *rules,
 
 	if (s->active && s->step >= STEP_END && step < STEP_END)
 		s->active = false;
+	if (!s->active && step == STEP_RESUMED && r->last_id == GUC_EV_CLASS_RESUMED &&
+	    s->classes_done & 1u << e->arg[0] % 8)
+		return;
 	if (!s->active) {
 		bool first = step <= STEP_BEGIN;
 		bool partial = !first && may_be_partial(r, e, hz);

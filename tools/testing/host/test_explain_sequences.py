@@ -405,3 +405,19 @@ def test_reset_of_another_context_image(explain, same):
     assert said['driver']['reset'] is False
     assert said['reset'] is same
     assert ('an earlier context with this guc_id' in sentences(said)) is not same
+
+
+@pytest.mark.parametrize('engines', range(2, 6))
+def test_reset_of_several_compute_engines(explain, engines):
+    """A compute engine is reset together with the render engine and the other compute engines. The
+    firmware may report for each of them that its class was resumed."""
+    engine = (g.COMPUTE, engines - 2)
+    story = story_of(16, engine)
+    guc = story.guc
+    domain = [(g.RENDER, 0)] + [(g.COMPUTE, i) for i in range(engines - 1)]
+    guc.refused(story.waiter, engine, domain)
+    guc.clean_up(story.victim)
+    said = explain(g.dump(guc, named(VICTIM), [story.victim]))
+    assert said['dictionary']['failed'] == []
+    assert said['victim'] == {'guc_id': VICTIM, 'engine': f'ccs{engines - 2}'}
+    assert said['waiter']['guc_id'] == WAITER
