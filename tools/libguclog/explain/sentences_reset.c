@@ -249,16 +249,22 @@ static void list_resets(struct explanation *x)
 	char when[TEXT_MAX];
 
 	while (i) {
+		u32 guc_id;
+
 		reset = guclog_analysis_reset(x->a, --i);
-		if (reset == v->chosen || !reset->nr_victims)
+		guc_id = reset->nr_victims ? reset->victim[0].guc_id :
+			 reset->begin_seen && reset->wait_known ? reset->wait.victim :
+			 GUCLOG_NONE;
+		if (reset == v->chosen || guc_id == GUCLOG_NONE)
 			continue;
 		if (sentence_proofs(x) == SENTENCE_EVENTS) {
 			sentence_more(x, "; and earlier ones");
 			break;
 		}
-		sentence_more(x, "%sguc_id %u at %s", between, reset->victim[0].guc_id,
+		sentence_more(x, "%sguc_id %u%s at %s", between, guc_id,
+			      reset->nr_victims ? "" : ", which was on the engine,",
 			      time_text(x, reset->begin_tick, when));
-		sentence_proof(x, reset->victim[0].index);
+		sentence_proof(x, reset->nr_victims ? reset->victim[0].index : reset->begin_index);
 		between = "; ";
 	}
 	sentence_more(x, "%s", *between == ';' ? "." : " their contexts are not known.");

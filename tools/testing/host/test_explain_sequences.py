@@ -421,3 +421,22 @@ def test_reset_of_several_compute_engines(explain, engines):
     assert said['dictionary']['failed'] == []
     assert said['victim'] == {'guc_id': VICTIM, 'engine': f'ccs{engines - 2}'}
     assert said['waiter']['guc_id'] == WAITER
+
+
+def test_other_reset_that_has_not_ended(explain):
+    """The dump is about a queue that had left its engine. The log ends in the reset of another
+    engine; explain names the context that was on it."""
+    story = story_of(17)
+    guc = story.guc
+    other = running(guc, 61, (g.VIDEO, 5))
+    asked = guc.ask(story.waiter, story.engine)
+    guc.complete(other)
+    time_out(guc, asked, story.engine, story.waiter)
+    guc.ev(0x03b8, 0, 0)
+    guc.ev(0x03b3, g.COPY << 16 | 3, 1)
+    guc.ev(0x03be, g.COPY, 3, 100)
+    said = explain(g.dump(guc, named(61), [other]))
+    text = sentences(said)
+    assert said['reset'] is False
+    assert 'their contexts are not known' not in text
+    assert f'guc_id {VICTIM}, which was on the engine, at ' in text
