@@ -13,6 +13,9 @@
 #define PARTIAL_MS		5u
 #define PARTIAL_EVENTS		64u
 
+/* The GuC decides on a reset within this time after the SWITCH_OUT_TIMEOUT, if at all. */
+#define DECIDED_MS		10u
+
 /* The steps of an engine reset in the normal order. Each step is an event, see step_of(). */
 enum reset_step {
 	STEP_TIMEOUT, STEP_DECIDED, STEP_BEGIN, STEP_ENGINE, STEP_WAIT, STEP_DONE,
@@ -234,13 +237,26 @@ static bool take_step(struct resets *r, struct rules *rules, struct guclog_reset
 	}
 }
 
+/*
+ * Return: whether the last step is a SWITCH_OUT_TIMEOUT that is not a step of the reset to which @e
+ * belongs: the engine has answered since then, or it was too long ago.
+ */
+static bool is_past_timeout(const struct resets *r, const struct guclog_reset *reset,
+			    const struct an_event *e, u32 hz)
+{
+	return r->steps.active && r->steps.step == STEP_TIMEOUT &&
+	       (r->answered == r->nr ||
+		(hz && e->tick - reset->end_tick > (s64)hz / 1000 * DECIDED_MS));
+}
+
 static void do_step(struct resets *r, struct rules *rules,
 		    const struct an_event *e, enum reset_step step, u32 hz)
 {
 	struct reset_steps *s = &r->steps;
 	struct guclog_reset *reset;
 
-	if (s->active && s->step >= STEP_END && step < STEP_END)
+	if ((s->active && s->step >= STEP_END && step < STEP_END) ||
+	    is_past_timeout(r, resets_newest(r, 0), e, hz))
 		s->active = false;
 	if (!s->active && step == STEP_RESUMED && r->last_id == GUC_EV_CLASS_RESUMED &&
 	    s->classes_done & 1u << e->arg[0] % 8)

@@ -3,6 +3,8 @@
 complete their work and leave their engines is known for each log, so each sentence of explain can
 be compared with it."""
 
+import re
+
 import gucstory as g
 import pytest
 from explained import sentences
@@ -440,3 +442,38 @@ def test_other_reset_that_has_not_ended(explain):
     assert said['reset'] is False
     assert 'their contexts are not known' not in text
     assert f'guc_id {VICTIM}, which was on the engine, at ' in text
+
+
+@pytest.mark.parametrize('answers', (False, True))
+@pytest.mark.parametrize('times_out', (False, True))
+def test_reset_long_after_a_timeout(explain, answers, times_out):
+    """A preemption times out, but the GuC does not reset the engine. Seconds later, it resets
+    another engine. The timeout is not the reason for this reset."""
+    story = story_of(18)
+    guc = story.guc
+    other = running(guc, 61, (g.VIDEO, 5))
+    began = guc.tick
+    asked = guc.ask(story.waiter, story.engine)
+    time_out(guc, asked, story.engine, story.waiter)
+    if answers:
+        guc.csb(story.victim, 2)
+        guc.off(story.victim)
+        guc.place(story.waiter)
+        guc.started(story.waiter)
+        guc.complete(story.waiter)
+    guc.wait(4000000)
+    seconds = (guc.tick - began) / g.HZ
+    if times_out:
+        guc.refused(guc.register(62, other.engine), other.engine)
+        seconds += 0.64
+    else:
+        guc.reset(other, None, [other.engine])
+    guc.clean_up(other)
+    said = explain(g.dump(guc, named(61), [other]))
+    assert (said['reset'], said['victim']) == (True, {'guc_id': 61, 'engine': 'vcs5'})
+    assert said['waiter']['guc_id'] == (62 if times_out else None)
+    assert said['wait_ms'] == (pytest.approx(640, abs=0.1) if times_out else None)
+    text = sentences(said)
+    assert 'asked bcs3' not in text
+    found = re.search(r'guc_id 61 had been on vcs5 since [\d.]+, for ([\d.]+) s', text)
+    assert float(found[1]) == pytest.approx(seconds, abs=0.1)
