@@ -489,6 +489,12 @@ void driver_make(struct explanation *x)
 	d->pid = x->dump->pid;
 	d->kernel_queue = d->process && !strcmp(d->process, "no process");
 	reason_guc_id(d->reason, &d->guc_id);
+	if (x->gt && d->guc_id != GUCLOG_NONE &&
+	    dump_queue_is_elsewhere(x->dump, x->gt, d->guc_id)) {
+		/* The log has another queue with this guc_id. */
+		d->guc_id = GUCLOG_NONE;
+		return;
+	}
 	if (!x->gt || is_other_gt(x))
 		return;
 	/*

@@ -78,6 +78,38 @@ u32 dump_queue_width(const struct guclog_dump_context *queue)
 	return (u32)width;
 }
 
+static bool lists(const struct guclog_dump_gt *gt, u32 guc_id)
+{
+	unsigned int i;
+
+	for (i = 0; i < gt->nr_contexts; i++)
+		if (gt->context[i].guc_id == guc_id)
+			return true;
+	return false;
+}
+
+/**
+ * dump_queue_is_elsewhere() - does a queue belong to another GT?
+ * @dump: the dump
+ * @gt: a GT of @dump
+ * @guc_id: guc_id of the queue; each GT has its own guc_ids
+ *
+ * Context: any.
+ * Return: whether another GT of the dump lists the queue, and @gt does not.
+ */
+bool dump_queue_is_elsewhere(const struct guclog_dump *dump, const struct guclog_dump_gt *gt,
+			     u32 guc_id)
+{
+	unsigned int i;
+
+	if (lists(gt, guc_id))
+		return false;
+	for (i = 0; i < dump->nr_gts; i++)
+		if (&dump->gt[i] != gt && lists(&dump->gt[i], guc_id))
+			return true;
+	return false;
+}
+
 /* Read the width and the LRCA of the context that the dump is about. */
 static void read_about(struct dump_facts *f)
 {
@@ -112,7 +144,10 @@ int dump_facts_read(struct dump_facts *f, const struct guclog_dump *dump,
 		return 0;
 	f->facts.has_guc_id = reason_guc_id(guclog_dump_text(&dump->head, "Reason"),
 					    &f->facts.guc_id);
-	find_listed(f);
+	if (f->facts.has_guc_id && dump_queue_is_elsewhere(dump, f->gt, f->facts.guc_id))
+		f->facts.has_guc_id = false;
+	else
+		find_listed(f);
 	read_about(f);
 	if (f->gt->ct.parsed) {
 		f->facts.h2g = &f->gt->ct.parsed->ring[GUC_CT_H2G];

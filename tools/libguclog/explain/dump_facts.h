@@ -16,6 +16,8 @@ struct dump_facts {
 	struct analysis_dump facts;
 };
 
+bool dump_queue_is_elsewhere(const struct guclog_dump *dump, const struct guclog_dump_gt *gt,
+			     u32 guc_id);
 u32 dump_queue_width(const struct guclog_dump_context *queue);
 int dump_facts_read(struct dump_facts *f, const struct guclog_dump *dump,
 		    const struct guc_facts *facts, struct arena *arena);

@@ -477,3 +477,21 @@ def test_reset_long_after_a_timeout(explain, answers, times_out):
     assert 'asked bcs3' not in text
     found = re.search(r'guc_id 61 had been on vcs5 since [\d.]+, for ([\d.]+) s', text)
     assert float(found[1]) == pytest.approx(seconds, abs=0.1)
+
+
+@pytest.mark.parametrize('listed', (0, 1))
+def test_queue_of_another_gt(explain, listed):
+    """Each GT has its own guc_ids. If the dump lists its queue in the section of another GT, it is
+    not about the context of the log that has the same guc_id."""
+    story = story_of(19)
+    guc = story.guc
+    guc.refused(story.waiter, story.engine)
+    guc.clean_up(story.victim)
+    text = g.dump(guc, named(VICTIM), [story.victim], ct=False)
+    at = text.index('\n**** Contexts')
+    if listed:
+        text = f'{text[:at]}\n**** GT #1 ****\n\tTile: 0\n{text[at:]}'
+    said = explain(text)
+    assert said['victim'] == {'guc_id': VICTIM, 'engine': 'bcs3'}
+    assert said['driver']['guc_id'] == (None if listed else VICTIM)
+    assert ('clpeak (2711) kept' in sentences(said)) is not listed
