@@ -102,14 +102,9 @@ static void take_stall(struct watch *w, const struct stream_source *source,
 		w->found(w->context, source, stall, now);
 }
 
-static bool is_open(const struct watch *w, const struct stream_source *source)
+static void forget(struct watch *w, unsigned int i)
 {
-	unsigned int i;
-
-	for (i = 0; i < w->streams->nr; i++)
-		if (w->streams->source[i] == source)
-			return true;
-	return false;
+	memmove(w->seen + i, w->seen + i + 1, (--w->nr - i) * sizeof(*w->seen));
 }
 
 /*
@@ -123,12 +118,20 @@ static void drop_ended(struct watch *w, s64 now)
 	for (i = w->nr; i--; ) {
 		const struct watch_seen *seen = &w->seen[i];
 
-		if (is_open(w, seen->source) &&
-		    (now - seen->last_ns < w->stall_ns ||
-		     (seen->reported_ns && now - seen->reported_ns < w->pause_ns)))
-			continue;
-		memmove(w->seen + i, w->seen + i + 1, (--w->nr - i) * sizeof(*w->seen));
+		if (now - seen->last_ns >= w->stall_ns &&
+		    (!seen->reported_ns || now - seen->reported_ns >= w->pause_ns))
+			forget(w, i);
 	}
+}
+
+/* Remove the stalls of the streams that the next streams_scan() frees. */
+static void drop_freed(struct watch *w)
+{
+	unsigned int i;
+
+	for (i = w->nr; w->streams->all && i--; )
+		if (w->seen[i].source->fd < 0)
+			forget(w, i);
 }
 
 static void take_stalls(struct watch *w, const struct stream_source *source, s64 now)
@@ -260,6 +263,7 @@ int watch_run(struct watch *watch)
 		streams_read(watch->streams, clock_ms() + CHECK_MS, -1);
 		check_streams(watch);
 		if (clock_ms() >= scan) {
+			drop_freed(watch);
 			streams_scan(watch->streams);
 			scan = clock_ms() + SCAN_MS;
 		}

@@ -384,6 +384,30 @@ def test_stall_that_cannot_be_stored(machine, tmp_path):
     assert 'guclog: 1 stall, ' in watching.stop()[1] and watching.run.returncode == 2
 
 
+def test_stream_that_ends_during_a_stall(machine, tmp_path, monkeypatch):
+    """A stall was reported, and then the stream of its GT ends, because its GPU was removed. The
+    stall watch goes on with the stall of another GT. (In an earlier version, it read the memory of
+    the stream that had ended, which was freed. MALLOC_PERTURB_ overwrites freed memory.)"""
+    monkeypatch.setenv('MALLOC_PERTURB_', '165')
+    gone = machine.sys / 'kernel/debug/xe_guclog' / GPU / 'gt1/guc_log_stream'
+    gone.parent.mkdir(parents=True)
+    os.mkfifo(gone)
+    writer = os.open(gone, os.O_RDWR)
+    watching = Watching(machine, 1)
+    d = live_desktop(tmp_path / 'unused')
+    d.guc.disable(d.kernel, answer=False)
+    data = d.stream.head + d.stream.events()
+    os.write(writer, data)
+    assert 'gt1: no progress at' in watching.run.stderr.readline()
+    watching.write(data)
+    gone.unlink()
+    os.close(writer)
+    time.sleep(12)
+    assert watching.run.poll() is None
+    said = watching.stop()[1]
+    assert '1 stall, 1 more within' in said and watching.run.returncode == 0
+
+
 def test_watch_without_a_stream_says_so(machine):
     """If there is no stream to watch, for example because the module is not loaded, guclog collect
     --watch prints a message, and continues. (In an earlier version, it printed nothing.)"""
