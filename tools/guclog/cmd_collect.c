@@ -167,10 +167,13 @@ static bool find_log(const struct job *job, struct devcd *log, const char *gpu,
 	       is_new_log(job, log);
 }
 
+/* The age of a dump is not known if the clock was set back after the dump was made. */
 static bool same_hang(const struct devcd *a, const struct devcd *b)
 {
 	s64 x = devcd_age_ms(a), y = devcd_age_ms(b);
 
+	if (!strcmp(a->name, b->name))
+		return true;
 	return x >= 0 && y >= 0 && llabs(x - y) <= SAME_HANG_MS;
 }
 

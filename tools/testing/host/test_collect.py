@@ -193,6 +193,17 @@ def test_log_of_an_earlier_hang_is_an_incident_of_its_own(machine):
     assert second['devcoredump']['name'] == 'devcd2' and not second['logs']
 
 
+def test_log_from_before_the_clock_was_set_back(machine):
+    """A log of the module is stored, too, if the clock was set back after the log was dumped, so
+    that its age is not known. (An earlier version stored an incident without the log, and did not
+    free the log.)"""
+    log = machine.log_dump('devcd1', 0, age=-3600, place='-first')
+    machine.collect('devcd1')
+    meta, = machine.incidents()
+    assert [o['name'] for o in meta['logs']] == ['devcd1'] and meta['logs'][0]['age_ms'] is None
+    assert is_free(log)
+
+
 def test_dumps_of_other_drivers_are_left_alone(machine):
     machine.dump('devcd1', machine.sys / 'devices/pci/net', 'wifi')
     for name, why in (('devcd1', 'is a dump of a driver other than xe'),
