@@ -156,17 +156,20 @@ static char *describe(int pid, size_t *len)
 
 /*
  * Return: whether the process has this name. If not, the process has ended, and perhaps another one
- * has its PID.
+ * has its PID. @name: the name, with '?' for bytes other than printable ASCII
  */
 static bool has_name(int pid, const char *name)
 {
-	size_t len;
+	size_t len, i;
 	char *comm = read_file(pid, "comm", &len);
 	bool same;
 
 	if (!comm)
 		return false;
 	comm[strcspn(comm, "\n")] = '\0';
+	for (i = 0; comm[i]; i++)
+		if (comm[i] < ' ' || comm[i] > '~')
+			comm[i] = '?';
 	same = !strncmp(comm, name, COMM);
 	free(comm);
 	return same;
@@ -236,7 +239,8 @@ static bool add_maps(struct incident *in, int pid, const char *maps, size_t len,
  * process_add() - store facts about a process
  * @in: the incident that is being collected
  * @pid: PID of the process
- * @name: expected name of the process; if the process has another name, its facts are not stored
+ * @name: expected name of the process, with '?' for bytes other than printable ASCII; if the
+ *	process has another name, its facts are not stored
  *
  * Stores its command line, status, control group, limits, I/O, memory, mappings and threads, and
  * the kernel's data about its DRM files. The process is listed in the metadata of the incident even

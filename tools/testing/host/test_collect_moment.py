@@ -85,6 +85,20 @@ def test_fdinfo_of_drm_files(machine, culprit, tmp_path):
     assert f'==> {node} <==' in text and '==> fdinfo/7 <==' in text and 'mnt_id:' in text
 
 
+def test_process_with_a_name_in_another_script(machine):
+    """A process is stored, too, if its name has characters other than ASCII, as have programs of
+    Wine. (An earlier version compared such a name with one in which these are question marks.)"""
+    script = 'printf Pokémon.exe >/proc/self/comm; read -r x </proc/self/comm; echo "$x"; read -r x'
+    with subprocess.Popen(['bash', '-c', script], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                          text=True, encoding='utf-8') as run:
+        comm = run.stdout.readline().strip()
+        machine.xe_dump('devcd1', hang(comm, run.pid))
+        machine.collect('devcd1')
+        run.stdin.close()
+    meta, = machine.incidents()
+    assert comm == 'Pokémon.exe' and meta['processes'][0]['file'] == 'process.0.txt.zst'
+
+
 def test_process_with_another_name_is_not_stored(machine, culprit):
     """If the PID in the dump belongs to a process with another name when the collector runs, the
     collector stores nothing about this process."""
