@@ -84,31 +84,56 @@ static void add_file(FILE *to, int pid, const char *file)
 }
 
 /*
+ * Return: whether a file that a process has open is a DRM file. @link: its path, "" if that is not
+ * known
+ */
+static bool is_drm_file(const char *link, const char *fdinfo)
+{
+	return *link ? !strncmp(link, "/dev/dri/", 9) : !!strstr(fdinfo, "\ndrm-driver:");
+}
+
+static void add_drm_file(FILE *to, int pid, int fds, const char *name)
+{
+	char link[PATH_MAX], file[300];
+	ssize_t n = readlinkat(fds, name, link, sizeof(link) - 1);
+	char *fdinfo;
+	size_t len;
+
+	link[max_t(ssize_t, n, 0)] = '\0';
+	snprintf(file, sizeof(file), "fdinfo/%s", name);
+	fdinfo = read_file(pid, file, &len);
+	if (fdinfo && is_drm_file(link, fdinfo)) {
+		if (*link)
+			add_section(to, link, "", 0);
+		add_section(to, file, fdinfo, len);
+	}
+	free(fdinfo);
+}
+
+/*
  * Add the fdinfo of each open DRM file of the process, which shows the DRM client, its memory and
- * its time on the engines.
+ * its time on the engines. The systemd units run this program with the capability CAP_SYS_PTRACE
+ * alone. With that it can read /proc/PID/fdinfo of any process, but /proc/PID/fd only if the
+ * process belongs to root. So the paths of the files may be unknown.
  */
 static void add_drm_files(FILE *to, int pid)
 {
-	char dir[64], link[PATH_MAX], file[300];
+	char dir[64];
 	struct dirent *d;
-	DIR *fds;
-	ssize_t n;
+	DIR *infos;
+	int fds;
 
 	snprintf(dir, sizeof(dir), "/proc/%d/fd", pid);
-	fds = opendir(dir);
-	while (fds && (d = readdir(fds))) {
-		n = readlinkat(dirfd(fds), d->d_name, link, sizeof(link) - 1);
-		if (n <= 0)
-			continue;
-		link[n] = '\0';
-		if (strncmp(link, "/dev/dri/", 9))
-			continue;
-		snprintf(file, sizeof(file), "fdinfo/%s", d->d_name);
-		add_section(to, link, "", 0);
-		add_file(to, pid, file);
-	}
-	if (fds)
-		closedir(fds);
+	fds = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	snprintf(dir, sizeof(dir), "/proc/%d/fdinfo", pid);
+	infos = opendir(dir);
+	while (infos && (d = readdir(infos)))
+		if (d->d_name[0] != '.')
+			add_drm_file(to, pid, fds, d->d_name);
+	if (infos)
+		closedir(infos);
+	if (fds >= 0)
+		close(fds);
 }
 
 /* Add the name of each thread and the kernel function in which it waits (wchan). */

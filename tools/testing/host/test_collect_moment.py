@@ -85,6 +85,32 @@ def test_fdinfo_of_drm_files(machine, culprit, tmp_path):
     assert f'==> {node} <==' in text and '==> fdinfo/7 <==' in text and 'mnt_id:' in text
 
 
+def test_fdinfo_of_another_user(machine, tmp_path):
+    """The collector runs as root with one capability, which lets it read /proc/PID/fdinfo of a
+    process of another user, but not /proc/PID/fd. It stores the fdinfo of the DRM files all the
+    same: those that xe has written lines into. The test has a folder in place of /proc."""
+    proc = tmp_path / 'proc/2711'
+    (proc / 'fdinfo').mkdir(parents=True)
+    (proc / 'comm').write_text('clpeak\n')
+    (proc / 'fdinfo/5').write_text('pos:\t0\nflags:\t02\nthis is a file\n')
+    (proc / 'fdinfo/6').write_text('pos:\t0\nflags:\t02\ndrm-driver:\txe\ndrm-client-id:\t29\n')
+    (proc / 'fd').mkdir(mode=0)
+    (tmp_path / 'proc/self').mkdir()
+    (tmp_path / 'proc/self/exe').symlink_to(machine.guclog.path)
+    machine.xe_dump('devcd1', hang('clpeak', 2711))
+    script = 'mount --bind proc /proc && exec setpriv --bounding-set=-all --inh-caps=-all "$@"'
+    done = subprocess.run(
+        ['unshare', '-rm', 'sh', '-c', script, 'sh', machine.guclog.path, 'collect',
+         *map(str, machine.options()), 'devcd1'],
+        cwd=tmp_path, capture_output=True, text=True, check=False)
+    if 'mount:' in done.stderr or 'unshare:' in done.stderr:
+        pytest.skip('a file system cannot be mounted here')
+    meta, = machine.incidents()
+    text = machine.read(meta['incident'], meta['processes'][0]['file'])
+    assert '==> fdinfo/6 <==' in text and 'drm-client-id:\t29' in text
+    assert '==> fdinfo/5 <==' not in text
+
+
 def test_process_with_a_name_in_another_script(machine):
     """A process is stored, too, if its name has characters other than ASCII, as have programs of
     Wine. (An earlier version compared such a name with one in which these are question marks.)"""
