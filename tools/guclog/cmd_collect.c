@@ -288,7 +288,8 @@ static int announce(struct job *job, struct incident *in, const struct devcd *xe
 /*
  * Publish the incident. If the disk is full, nothing is published and no dump is freed, so that the
  * dumps can be stored later, as long as the kernel keeps them. @xe: the dump of xe, NULL if it was
- * not stored.
+ * not stored. Return: 0, or after a message on stderr: 1 if the incident is stored, but something
+ * else failed, such as to write the counters, -1 if it is not stored.
  */
 static int finish(struct job *job, struct incident *in, const struct devcd *xe)
 {
@@ -301,7 +302,7 @@ static int finish(struct job *job, struct incident *in, const struct devcd *xe)
 	if (ret)
 		msg_fail(in->gpu, "this incident is not stored; the other incidents are unchanged");
 	else
-		ret = announce(job, in, xe);
+		ret = announce(job, in, xe) ? 1 : 0;
 	incident_drop(in);
 	return ret;
 }
@@ -527,6 +528,16 @@ static bool has_gpu(const struct job *job, const char *gpu)
 }
 
 /*
+ * Return: the exit status for --gpu. It is CMD_FAILED only if no incident is stored: systemd then
+ * runs the command again, and nothing tells that run that the incident is stored if it is older
+ * than RECENT_S. @ret: from finish()
+ */
+static int gpu_status(int ret)
+{
+	return ret < 0 ? CMD_FAILED : ret ? CMD_FAULTS : CMD_FINE;
+}
+
+/*
  * For --gpu: store the current logs of a GPU, unless an incident of the GPU was stored less than
  * RECENT_S seconds ago. If xe has a dump of the GPU that is not stored yet, store the incident of
  * that dump instead. Return: an enum cmd_status.
@@ -542,7 +553,7 @@ static int collect_gpu(struct job *job, const char *gpu)
 	if (!has_gpu(job, gpu))
 		return nothing(gpu, "there is no such device; nothing is stored");
 	if (devcd_find_xe(&xe, job->run.sys, gpu) && !collected(job, &xe))
-		return collect_xe(job, &xe) ? CMD_FAILED : CMD_FINE;
+		return gpu_status(collect_xe(job, &xe));
 	if (has_recent(job, gpu, name)) {
 		msg_fail(gpu, "an incident that is less than %d s old is stored as %s; nothing more is stored",
 			 RECENT_S, name);
@@ -552,7 +563,7 @@ static int collect_gpu(struct job *job, const char *gpu)
 		return CMD_FAILED;
 	for (gt = 0; gt < DEVCD_MAX_GTS; gt++)
 		failed |= add_logs(job, &in, NULL, true, gt);
-	return finish(job, &in, NULL) | failed ? CMD_FAILED : CMD_FINE;
+	return gpu_status(finish(job, &in, NULL) ?: failed != 0);
 }
 
 /*

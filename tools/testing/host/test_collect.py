@@ -761,6 +761,21 @@ def test_wedged_gpu_without_a_dump(machine):
     assert len(machine.incidents()) == 1
 
 
+@pytest.mark.parametrize('dump', (False, True))
+def test_wedged_gpu_is_not_stored_again(machine, tmp_path, dump):
+    """If the incident of a wedged GPU is stored, but the counters cannot be written, the exit status
+    is 1, with which the systemd unit does not run the collector again. (In an earlier version it was
+    2. The unit then stored the same incident again each minute.)"""
+    if dump:
+        machine.xe_dump('devcd1')
+    run = machine.guclog('collect', *machine.options(), '--gpu', GPU, '--metrics',
+                         tmp_path / 'none/xe.prom', rc=1)
+    assert 'xe.prom: No such file' in run.err and len(machine.incidents()) == 1
+    machine.store.rename(tmp_path / 'other')
+    machine.store.write_text('a file in the place of the directory')
+    machine.guclog('collect', *machine.options(), '--gpu', GPU, rc=2)
+
+
 @pytest.mark.parametrize('gpu', ['', '../x', '.'])
 def test_name_that_is_not_a_gpu(machine, gpu):
     assert 'not the name of a device' in machine.guclog('collect', '--gpu', gpu, rc=2).err
