@@ -100,6 +100,12 @@ int incident_begin(struct incident *in, const struct collect *run,
 	return 0;
 }
 
+/* After a file could not be written: note whether the disk is full, or its quota is reached. */
+static void note_space(struct incident *in)
+{
+	in->no_space |= errno == ENOSPC || errno == EDQUOT;
+}
+
 /*
  * Copy a dump to a compressed file of the incident. Return: 0, or -1 with errno set. The file is
  * removed when it is not complete.
@@ -148,7 +154,7 @@ int incident_add_xe(struct incident *in, const struct devcd *dump)
 	json_object_object_add(o, "age_ms",
 			       age < 0 ? NULL : json_object_new_int64(age));
 	if (copy_dump(in, dump, file, &stats)) {
-		in->no_space |= errno == ENOSPC;
+		note_space(in);
 		put(o, "file", NULL);
 		incident_error(in, file, strerror(errno));
 		return -1;
@@ -234,7 +240,7 @@ static int save(struct incident *in, const char *file, const char *data, size_t 
 		  file_write_all(fd, data, len);
 
 	if (ret) {
-		in->no_space |= errno == ENOSPC;
+		note_space(in);
 		incident_error(in, file, strerror(errno));
 	}
 	if (fd >= 0)
@@ -359,7 +365,7 @@ int incident_add_packed(struct incident *in, const char *head, const char *path,
 	to = store_draft_create(&in->draft, file);
 	ret = to < 0 ? -1 : pack_copy(head, from, to, &stats);
 	if (ret) {
-		in->no_space |= errno == ENOSPC;
+		note_space(in);
 		incident_error(in, file, strerror(errno));
 		unlinkat(in->draft.dir, file, 0);
 	}

@@ -452,6 +452,42 @@ def test_full_disk_is_an_error_and_loses_nothing(machine, tmp_path):
     assert metas[1]['logs'][0]['name'] == 'devcd3' and is_free(log)
 
 
+QUOTA = """
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <unistd.h>
+
+ssize_t write(int fd, const void *data, size_t len)
+{
+	if (len > 50000) {
+		errno = EDQUOT;
+		return -1;
+	}
+	return ((ssize_t (*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write"))(fd, data, len);
+}
+"""
+
+
+@pytest.mark.plain_build
+def test_quota_of_the_disk_loses_nothing(machine, tmp_path):
+    """A dump for which the quota of the disk has no room is not freed, and the next run stores it.
+    (An earlier version stored an incident without the dump, and then took the dump for stored.) A
+    library makes the write() of the dump fail."""
+    (tmp_path / 'quota.c').write_text(QUOTA)
+    lib = tmp_path / 'quota.so'
+    subprocess.run(['gcc', '-shared', '-fPIC', '-o', lib, tmp_path / 'quota.c'], check=True)
+    dump = machine.xe_dump('devcd1', header() + random.Random(1).randbytes(900000).hex())
+    run = subprocess.run(
+        [machine.guclog.path, 'collect', *machine.options(), '--free', 'devcd1'],
+        env={**os.environ, 'LD_PRELOAD': str(lib)}, stderr=subprocess.PIPE, text=True, check=False)
+    assert run.returncode == 2 and 'this incident is not stored' in run.stderr
+    assert machine.incidents() == [] and not is_free(dump)
+    machine.collect('devcd1', '--free')
+    meta, = machine.incidents()
+    assert meta['devcoredump']['file'] and is_free(dump)
+
+
 def test_stored_dump_that_was_not_freed_is_freed(machine):
     """A dump that is in the store already is freed and is not stored again. This happens after the
     collector was killed between storing the incident and freeing the dump."""
