@@ -157,7 +157,7 @@ static int open_file(struct track *t)
 		t->count.files--;
 		return -1;
 	}
-	if (!put(t, view_of(&t->head.bytes)) && !put_part(t) && !put_anchor(t))
+	if (!put(t, view_of(&t->head.bytes)) && !put_part(t) && (t->anchor_new || !put_anchor(t)))
 		return 0;
 	if (!t->file_bytes && !unlinkat(t->dir, name, 0))
 		t->count.files--;
@@ -179,10 +179,11 @@ static void count_lost(struct track *t)
 	if (c->after_load) {
 		t->count.restarts++;
 		/*
-		 * When the firmware was loaded again, its clock may have started again, so the
-		 * clock anchor is not valid any more.
+		 * When the firmware was loaded again, its clock may have started again, so an
+		 * earlier clock anchor is not valid any more.
 		 */
-		t->anchor.len = 0;
+		if (!t->anchor_new)
+			t->anchor.len = 0;
 	}
 	t->lost = (struct guclog_comment){ .of_events = false };
 }
@@ -192,23 +193,24 @@ static int take_comment(struct track *t, const struct guclog_block *b)
 	struct guclog_comment comment;
 
 	guclog_comment_read(b->data, &comment);
+	if (!comment.of_events && !comment.is_anchor)
+		return put(t, b->bytes);
+	stream_bytes_add(&t->before, b->bytes);
 	if (comment.of_events) {
-		t->before.len = 0;
-		stream_bytes_add(&t->before, b->bytes);
 		t->lost = comment;
 		return 0;
 	}
-	if (comment.is_anchor) {
-		t->anchor.len = 0;
-		t->anchor_ns = clock_ns(CLOCK_BOOTTIME);
-		stream_bytes_add(&t->anchor, b->data);
-	}
-	return put(t, b->bytes);
+	t->anchor.len = 0;
+	t->anchor_ns = clock_ns(CLOCK_BOOTTIME);
+	t->anchor_new = true;
+	stream_bytes_add(&t->anchor, b->data);
+	return 0;
 }
 
 /*
- * Write a block of events, and the host comment block about it that came before it. Both are
- * written to the same file.
+ * Write a block of events, and the host comment blocks about it that came before it: the clock
+ * anchor, and the lost events. All are written to the same file: after a load of the firmware, the
+ * anchor is of a clock that the events of an earlier file do not have.
  */
 static int take_events(struct track *t, const struct guclog_block *b)
 {
@@ -220,6 +222,7 @@ static int take_events(struct track *t, const struct guclog_block *b)
 	if (put(t, view_of(&t->before)) || put(t, b->bytes))
 		return -1;
 	count_lost(t);
+	t->anchor_new = false;
 	t->before.len = 0;
 	t->count.events += b->nr_events;
 	t->file_events += b->nr_events;

@@ -57,7 +57,8 @@ struct track_count {
  * @head: file header and blocks with which each file begins
  * @anchor: text of the latest comment with a clock anchor
  * @anchor_ns: time at which this comment arrived, CLOCK_BOOTTIME in ns
- * @before: the host comment block about the next block of events
+ * @anchor_new: this comment is in @before, so it is about the next block of events
+ * @before: the host comment blocks about the next block of events
  * @lost: the lost events that @before reports
  * @fd: descriptor of the current file, -1 if there is none
  * @file_bytes: length of the current file
@@ -76,6 +77,7 @@ struct track {
 	struct stream_head head;
 	struct stream_bytes anchor;
 	s64 anchor_ns;
+	bool anchor_new;
 	struct stream_bytes before;
 	struct guclog_comment lost;
 	int fd;

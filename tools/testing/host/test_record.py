@@ -235,6 +235,19 @@ def test_anchor_is_dropped_when_the_clock_starts_again(guclog):
     assert b'anchor_guc_tick' not in open('out/all.0003.lfd', 'rb').read()
 
 
+def test_anchor_of_the_clock_that_starts_again(guclog):
+    """The module puts an anchor before the blocks to which it belongs. If these are the first events
+    after a load of the firmware, the file with the events before the load does not get the anchor
+    of the new clock, and each later file does. (In an earlier version it was the other way round.)
+    """
+    data = [streams.events(RING[:100]), streams.anchor(START, 10**9), streams.restart(RING[:100]),
+            streams.events(RING[100:200])]
+    guclog(*source(*data), '--file-bytes', '2600')
+    same([open(f'out/{name}', 'rb').read().count(b'anchor_guc_tick') for name in files()], [0, 1, 1])
+    same([decoded(guclog, name)[0].get('boottime_ns') for name in files()],
+         [None, 10**9, 11 * 10**8])
+
+
 def test_age_of_the_anchor_in_a_new_file(guclog):
     """A recording is divided into two files. The second file has a copy of the clock anchor, whose
     age is increased by the time since the anchor arrived."""
