@@ -302,6 +302,16 @@ def test_command_that_a_signal_ends(guclog):
     same(numbers(guclog), list(range(10)))
 
 
+def test_command_while_sigchld_is_ignored(guclog):
+    """The recording ends with the command, and with its status, also if the program that has started
+    the recorder ignores SIGCHLD. (An earlier version did not end then, also not by a signal.)"""
+    run = subprocess.run(
+        [guclog.path, *source(streams.events(RING[:10])), '--', 'sh', '-c', 'exit 5'],
+        preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN), stderr=subprocess.PIPE,
+        timeout=20, check=False)
+    same(run.returncode, 5)
+
+
 def test_command_that_is_not_there(guclog):
     run = guclog(*source(streams.events(RING[:10])), '--', './nothing', rc=2)
     assert './nothing: No such file' in run.err
