@@ -5,6 +5,7 @@
 #include <glob.h>
 #include <json-c/json.h>
 #include <limits.h>
+#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -168,16 +169,53 @@ int freeze_remove(const char *sys)
 	return ret;
 }
 
+/* For the signal handler: the file that starts the stopped instance again, "" if none is stopped */
+static char stopped[PATH_MAX];
+
+static void start_again(int signal)
+{
+	int fd = *stopped ? open(stopped, O_WRONLY | O_CLOEXEC) : -1;
+
+	if (fd >= 0)
+		(void)!write(fd, "1", 1);
+	raise(signal);	/* SA_RESETHAND has reset the handler: this ends the program */
+}
+
+/*
+ * Let the signals that end the program start the instance again. Signals that are ignored, or have
+ * a handler that does not end the program, are left as they are.
+ */
+static void catch_signals(void)
+{
+	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT };
+	struct sigaction action = {
+		.sa_handler = start_again,
+		.sa_flags = SA_RESETHAND | SA_NODEFER,
+	}, old;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(signals); i++)
+		if (!sigaction(signals[i], NULL, &old) && old.sa_handler == SIG_DFL)
+			sigaction(signals[i], &action, NULL);
+}
+
 /**
  * freeze_begin() - stop the recorder's instance with all trace events, so that later events do not
  * overwrite those from before the incident
  * @sys: mount point of sysfs
  *
+ * A signal that ends the program before freeze_end() starts the instance again.
+ *
  * Return: true if the instance was stopped, false if it was not set up.
  */
 bool freeze_begin(const char *sys)
 {
-	return !put(sys, "tracing_on", "0");
+	snprintf(stopped, sizeof(stopped), "%s/" RECORDER "/tracing_on", sys);
+	catch_signals();
+	if (!put(sys, "tracing_on", "0"))
+		return true;
+	*stopped = '\0';
+	return false;
 }
 
 /**
@@ -187,6 +225,7 @@ bool freeze_begin(const char *sys)
 void freeze_end(const char *sys)
 {
 	put(sys, "tracing_on", "1");
+	*stopped = '\0';
 }
 
 /* Add sentences about jobs that timed out, made from the trace of the recorder, to the metadata. */

@@ -6,6 +6,7 @@ sets up to record trace events of xe."""
 import fcntl
 import io
 import re
+import signal
 import subprocess
 import sys
 import tarfile
@@ -302,6 +303,26 @@ def test_recorder_is_stopped_again_after_another_run(machine, tmp_path, monkeypa
     assert run.wait(60) == 0
     assert (tmp_path / 'seen').read_text() == '0'
     assert where.read_text().startswith('1')
+
+
+@pytest.mark.parametrize('number', [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_recorder_goes_on_after_a_signal(machine, number):
+    """A signal that ends the collector while the recorder is stopped lets the recorder continue.
+    (In an earlier version it stayed stopped, so the next incident had no trace.) The signal arrives
+    while the collector waits for the lock of the store."""
+    where = recorder(machine) / 'tracing_on'
+    machine.guclog('collect', *machine.options(), '--prepare')
+    where.write_text('1')
+    machine.xe_dump('devcd1')
+    with open(machine.store / '.lock', 'r+b') as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        with subprocess.Popen([machine.guclog.path, 'collect', *machine.options(), 'devcd1']) as run:
+            end = time.monotonic() + 60
+            while not where.read_text().startswith('0'):
+                assert time.monotonic() < end
+                time.sleep(0.05)
+            run.send_signal(number)
+    assert run.returncode == -number and where.read_text().startswith('1')
 
 
 # An earlier job with the same guc_id, seqno and batch address, which completed before the unbind.
