@@ -171,7 +171,8 @@ static void check_streams(struct watch *w)
 	for (i = 0; i < w->streams->nr; i++) {
 		struct stream_source *source = w->streams->source[i];
 
-		if (source->recording)
+		/* After the end of a stream, nothing is known about the progress of the work. */
+		if (source->recording || source->fd < 0)
 			continue;
 		/*
 		 * Nothing is known about the time before the stream was opened. So the age of a

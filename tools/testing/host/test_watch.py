@@ -408,6 +408,22 @@ def test_stream_that_ends_during_a_stall(machine, tmp_path, monkeypatch):
     assert '1 stall, 1 more within' in said and watching.run.returncode == 0
 
 
+@pytest.mark.plain_build
+def test_removed_gpu_does_not_stall(machine, tmp_path):
+    """No stall is reported of a GPU that was removed while it had work: its stream has ended, so
+    nothing is known about its progress. (In an earlier version, work that was not done when the GPU
+    was removed stalled until the next search for GPUs, up to ten seconds later.)"""
+    watching = Watching(machine, 4)
+    d = live_desktop(tmp_path / 'unused')
+    d.guc.disable(d.kernel, answer=False)
+    watching.write(d.stream.head + d.stream.events())
+    time.sleep(2)
+    (machine.sys / 'kernel/debug/xe_guclog' / GPU / 'gt0/guc_log_stream').unlink()
+    os.close(watching.keep)
+    time.sleep(6)
+    assert watching.stop()[1].startswith('guclog: 0 stalls, ') and not machine.incidents()
+
+
 def test_watch_without_a_stream_says_so(machine):
     """If there is no stream to watch, for example because the module is not loaded, guclog collect
     --watch prints a message, and continues. (In an earlier version, it printed nothing.)"""
