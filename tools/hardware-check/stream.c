@@ -235,10 +235,40 @@ static ssize_t match(const struct entries *ring, size_t i, const struct entries 
 	return n;
 }
 
+static u32 tick_of(const struct entries *e, size_t i)
+{
+	u32 tick;
+
+	memcpy(&tick, e->data + i * e->size, sizeof(tick));
+	return le32toh(tick);
+}
+
+/*
+ * Return: whether the newest event of a copy of the ring is in a gap of the stream: its time is
+ * between those of the events before and after the gap. Before a gap at the start of the stream is
+ * the newest event of the first copy (@oldest).
+ */
+static bool is_in_gap(const struct entries *ring, const struct entries *stream,
+		      const struct entries *oldest)
+{
+	u32 tick = tick_of(ring, ring->nr - 1), begin;
+	size_t j;
+
+	for (j = 0; j < stream->nr; j++) {
+		if (!stream->gap[j] || (!j && !oldest->nr))
+			continue;
+		begin = j ? tick_of(stream, j - 1) : tick_of(oldest, oldest->nr - 1);
+		if (tick - begin <= tick_of(stream, j) - begin)
+			return true;
+	}
+	return false;
+}
+
 /*
  * Compare a copy of the ring (@ring) with the stream. If its newest event is also the newest event
  * of the first copy (@oldest), nothing is compared, because this event can be from before the start
- * of the stream. Return: true, or false if the stream differs from the copy.
+ * of the stream. Nothing is compared either if the stream reports a gap at the time of this event.
+ * Return: true, or false if the stream differs from the copy.
  */
 static bool judge_copy(const struct entries *stream, const struct entries *oldest,
 		       const struct entries *ring, struct tally *tally)
@@ -249,7 +279,7 @@ static bool judge_copy(const struct entries *stream, const struct entries *oldes
 		return true;
 	n = stream->nr && ring->size == stream->size ? match(ring, ring->nr - 1, stream) : -1;
 	if (n <= 0)
-		return false;
+		return ring->size == stream->size && is_in_gap(ring, stream, oldest);
 	tally->copies++;
 	tally->compared += (u64)n;
 	return true;

@@ -17,6 +17,8 @@ from pathlib import Path
 
 import gucstory as g
 import pytest
+import small
+import streams
 from conftest import TOP
 from corpus import CASES
 from corpus.outputs import outputs
@@ -118,8 +120,8 @@ def made(guclog):
 
 @pytest.fixture
 def run(program, guclog_path):
-    def call(*args):
-        environment = {**os.environ, 'PATH': '/nowhere', 'LC_ALL': 'C'}
+    def call(*args, path='/nowhere'):
+        environment = {**os.environ, 'PATH': path, 'LC_ALL': 'C'}
         return Page(subprocess.run([program, '--sys', 'sys', '--guclog', guclog_path, *args],
                                    capture_output=True, text=True, timeout=120, check=False,
                                    env=environment))
@@ -309,3 +311,46 @@ def test_interrupted(made, program, guclog_path, tmp_path):
         assert time.monotonic() - begin < 12
         assert not os.listdir(tmp_path / 'tmp')
         assert not Path('xe-guclog-hardware-check.tar').exists()
+
+
+class Client:
+    """A program for --load which writes to the stream that the program records, and replaces the
+    ring that it copies."""
+
+    def __init__(self, made):
+        self.stream = f'{made.ours}/gt0/guc_log_stream'
+        self.ring = f'{made.ours}/gt0/guc_log_lfd'
+        os.mkfifo(self.stream)
+
+    def make(self, path, first, later, stream):
+        """Write the program to a path. first: the events of the ring before the program runs.
+        later: the events of the ring at two later moments. The stream is written after the second
+        of them."""
+        save(self.ring, small.lfd(first))
+        for i, events in enumerate(later):
+            save(f'ring{i}', small.lfd(events))
+        save('stream', stream)
+        save(path, '#!/bin/sh\n'
+             f'cp ring0 new && mv new {self.ring} && sleep 0.6\n'
+             f'cp ring1 new && mv new {self.ring} && cat stream >{self.stream}\n').chmod(0o755)
+
+
+@pytest.mark.parametrize('gap, holds', [('before', False), ('there', True), ('none', False)])
+def test_a_copy_in_a_gap_of_the_stream(made, run, gap, holds):
+    """The firmware overwrites its ring before the stream is read, but after the ring was copied.
+    The stream reports the gap, so it need not have the events of this copy. It must have them if
+    the gap is at another time."""
+    events = small.walk(400, 0xffffff00)
+    old, kept, gone, new = events[:100], events[100:200], events[200:300], events[300:]
+    stream = streams.head()
+    if gap == 'before':
+        stream += streams.lost(50, kept[50:]) + streams.events(new)
+    elif gap == 'there':
+        stream += streams.events(kept) + streams.lost(100, new)
+    else:
+        stream += streams.events(kept + new)
+    Client(made).make('client', old, [kept + gone, gone[50:] + new], stream)
+    page = run('--load', './client', '--seconds', '1', path='/usr/bin:/bin')
+    verdict, text = page.rows['client stream']
+    assert verdict == ('holds' if holds else 'does not hold'), text
+    assert ('lacks or reorders' in text) != holds
