@@ -270,7 +270,9 @@ static void check_client(const struct machine *m, struct page *page)
 		record_job(r, m->nr_gts, &job, COPIES, m->seconds * 1000);
 		end_all(r, m->nr_gts);
 		ret = job_end(&job);
-		text = path_of("%s ended with status %d", m->load ? "the program" : client, ret);
+		/* The directory of the program can contain the name of a user. */
+		text = path_of("%s ended with status %d", m->load ? "the program" :
+			       strrchr(client, '/') + 1, ret);
 		if (ret > 0)
 			page_add(page, NOT_RUN, "client stream", "%s", text);
 		else

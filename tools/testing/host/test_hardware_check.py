@@ -354,3 +354,15 @@ def test_a_copy_in_a_gap_of_the_stream(made, run, gap, holds):
     verdict, text = page.rows['client stream']
     assert verdict == ('holds' if holds else 'does not hold'), text
     assert ('lacks or reorders' in text) != holds
+
+
+def test_the_directory_of_a_client_is_not_on_the_page(made, run):
+    """The page is in the archive, so it has only the name of the program that used the GPU."""
+    events = small.walk(20, 0)
+    os.mkdir(SECRET)
+    Client(made).make(f'{SECRET}/clpeak', events[:10], [events, events],
+                      streams.head() + streams.events(events[10:]))
+    page = run('--seconds', '1', path=f'{os.getcwd()}/{SECRET}:/usr/bin:/bin')
+    verdict, text = page.rows['client stream']
+    assert verdict == 'holds' and text.startswith('clpeak ended with status 0; 10 events ')
+    assert all(SECRET.encode() not in data for data in members().values())
