@@ -54,10 +54,20 @@ static void failed_rules(const struct buffer *output, struct text *names)
 	}
 }
 
+/* Return: whether most events have an id that is not in the dictionary. */
+static bool has_other_ids(const char *events)
+{
+	u64 all, other;
+
+	return sscanf(events, "events %llu: %*u (%*f %%) with a name, %*u (%*f %%) of these a guess; %llu",
+		      &all, &other) == 2 && other > all / 2;
+}
+
 /*
  * Test the rules of the dictionary on a log. A rule states what must be true if names of events are
  * right, for example the order of two events. Return: 0 if all rules hold, 1 if a rule fails, or -1
- * if the rules cannot be tested.
+ * if the rules cannot be tested. If the log has no event to which a rule applies, the result is 1
+ * if most ids are not in the dictionary, otherwise -1.
  */
 static int test_rules(const struct machine *m, const char *log, struct text *text)
 {
@@ -77,6 +87,10 @@ static int test_rules(const struct machine *m, const char *log, struct text *tex
 		if (ret)
 			text_add(text, "; not held:");
 		failed_rules(&output, text);
+		if (!strncmp(rules.data, "rules 0 ", 8)) {
+			text_add(text, "; no rule can be tested");
+			ret = has_other_ids((const char *)events.data) ? 1 : -1;
+		}
 	}
 	buffer_free(&output);
 	return ret;
