@@ -258,7 +258,11 @@ int job_start(struct job *job, void (*run)(const void *arg, int fd), const void 
 	}
 	close(fd[1]);
 	job->fd = fd[0];
-	return job->pid < 0 ? -errno : 0;
+	if (job->pid < 0)
+		return -errno;
+	/* Also here, because job_end() may kill the group before the process itself runs. */
+	setpgid(job->pid, job->pid);
+	return 0;
 }
 
 /* Return: whether the process of a job has exited. */

@@ -378,3 +378,34 @@ def test_no_rule_of_the_dictionary_can_be_tested(made, run, event, verdict):
     found, text = page.rows['dictionary']
     assert found == verdict, text
     assert text.startswith('rules 0 tested, 0 hold; ') and 'no rule can be tested' in text
+
+
+JOBS = r'''
+#include "hwcheck.h"
+#include <unistd.h>
+static void wait_forever(const void *arg, int fd)
+{
+	for (;;)
+		pause();
+}
+int main(void)
+{
+	struct job job;
+	for (int i = 0; i < 200; i++) {
+		job_start(&job, wait_forever, NULL);
+		job_end(&job);
+		buffer_free(&job.output);
+	}
+	return 0;
+}
+'''
+
+
+def test_a_job_is_ended_at_once(tmp_path):
+    """A job that is ended right after its start is killed, even if its process has not run yet."""
+    source = save(tmp_path / 'jobs.c', JOBS)
+    folder = TOP / 'tools/hardware-check'
+    subprocess.run(['gcc', '-std=gnu11', '-D_GNU_SOURCE', f'-I{folder}', f'-I{TOP}/include',
+                    f'-I{TOP}/tools/libguclog', f'-I{TOP}/tools', '-o', tmp_path / 'jobs',
+                    source, folder / 'util.c'], check=True)
+    subprocess.run([tmp_path / 'jobs'], timeout=60, check=True)
