@@ -234,12 +234,12 @@ static void compare_topology(struct comparison *c)
  */
 static u32 hwconfig(const u32 *q, size_t len, u32 key)
 {
-	size_t at = 0, nr = len / sizeof(*q);
+	u64 at = 0, nr = len / sizeof(*q);
 
 	while (at + 2 < nr) {
 		if (q[at] == key && q[at + 1])
 			return q[at + 2];
-		at += 2 + q[at + 1];
+		at += 2ull + q[at + 1];
 	}
 	return 0;
 }
