@@ -38,8 +38,9 @@ int guc_capture_open(struct guc_capture_region *region,
 	region->write = state->write_ptr == state->size ? 0 : state->write_ptr;
 	if (read > state->size)
 		return 0;
-	region->unread = region->write >= read ? region->write - read :
-			 region->write + region->size - read;
+	/* If the pointers are 0 and the size, the region is full and not empty. */
+	region->unread = state->write_ptr >= read ? state->write_ptr - read :
+			 state->write_ptr + region->size - read;
 	return 0;
 }
 

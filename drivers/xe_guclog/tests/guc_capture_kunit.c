@@ -279,6 +279,13 @@ static void guc_capture_opens(struct kunit *test)
 	state->write_ptr = 0x200;
 	KUNIT_EXPECT_EQ(test, guc_capture_open(&region, log, guc_view(image, 0x200)), 0);
 	KUNIT_EXPECT_EQ(test, region.write, 0);
+	KUNIT_EXPECT_EQ(test, region.unread, 0x10);
+	state->read_ptr = 0x200;
+	KUNIT_EXPECT_EQ(test, guc_capture_open(&region, log, guc_view(image, 0x200)), 0);
+	KUNIT_EXPECT_EQ(test, region.unread, 0);
+	state->read_ptr = 0;
+	KUNIT_EXPECT_EQ(test, guc_capture_open(&region, log, guc_view(image, 0x200)), 0);
+	KUNIT_EXPECT_EQ(test, region.unread, 0x200);
 	state->read_ptr = 0x201;
 	KUNIT_EXPECT_EQ(test, guc_capture_open(&region, log, guc_view(image, 0x200)), 0);
 	KUNIT_EXPECT_EQ(test, region.unread, 0);
