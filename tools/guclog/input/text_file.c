@@ -19,6 +19,16 @@
  */
 #define PROBE		65536
 
+/*
+ * Return: whether the beginning of a file is binary. UTF-16 with a byte order mark is text.
+ */
+static bool is_binary(const u8 *data, size_t len)
+{
+	if (len >= 2 && (!memcmp(data, "\xff\xfe", 2) || !memcmp(data, "\xfe\xff", 2)))
+		return false;
+	return memchr(data, 0, min_t(size_t, len, MAX_ZERO));
+}
+
 /**
  * text_file_read() - read a text file
  * @path: the file, which may be compressed; "-" for standard input, whose position is restored
@@ -42,7 +52,7 @@ u8 *text_file_read(const char *path, size_t max, size_t *len, int *more)
 	if (!bytes)
 		return NULL;
 	*more = bytes_read_all(bytes, &data, len, MAX_ZERO, NULL, NULL);
-	if (memchr(data, 0, min_t(size_t, *len, MAX_ZERO)))
+	if (is_binary(data, *len))
 		*len = 0;
 	else if (*more > 0)
 		*more = bytes_read_all(bytes, &data, len, max, NULL, NULL);

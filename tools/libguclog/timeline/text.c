@@ -19,6 +19,8 @@
  * the file is binary.
  */
 #define MAX_ZERO	4096
+/* Largest number of layers around a text. */
+#define MAX_LAYERS	12
 
 static bool is_blank(u8 c)
 {
@@ -483,10 +485,21 @@ static int read_text(struct timed_text *text, struct guc_view all)
 	return 0;
 }
 
+/* Read a text without layers. Return: the same as timed_text_read(). */
+static int read_plain(struct timed_text *text, struct guc_view all)
+{
+	int ret;
+
+	if (memchr(all.data, 0, min_t(size_t, all.len, MAX_ZERO)))
+		return -ENOMSG;
+	ret = timed_text_read_json(text, (const char *)all.data, all.len);
+	return ret == -ENOMSG ? read_text(text, all) : ret;
+}
+
 /**
  * timed_text_read() - read a kernel log or the report of a trace
  * @text: filled with the lines and their times; their memory is from @text->arena
- * @data: the text
+ * @data: the text; colours, UTF-16, and layers such as base64 are removed from a copy
  * @len: bytes at @data
  *
  * Context: any.
@@ -494,12 +507,15 @@ static int read_text(struct timed_text *text, struct guc_view all)
  */
 int timed_text_read(struct timed_text *text, const char *data, size_t len)
 {
+	struct guc_view all = guc_view(data, len);
+	struct text_copy copy = { .data = NULL };
+	unsigned int layers = 0;
 	int ret;
 
-	if (memchr(data, 0, min_t(size_t, len, MAX_ZERO)))
-		return -ENOMSG;
-	ret = timed_text_read_json(text, data, len);
-	if (ret == -ENOMSG)
-		ret = read_text(text, guc_view(data, len));
+	do {
+		text_plain(text, &copy, &all);
+		ret = read_plain(text, all);
+	} while (ret == -ENOMSG && layers++ < MAX_LAYERS && text_peel(text, &copy, &all));
+	arena_drop(text->arena, copy.data);
 	return text->arena->failed ? -ENOMEM : ret;
 }

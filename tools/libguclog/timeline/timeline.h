@@ -83,6 +83,16 @@ struct timed_text {
 };
 
 /**
+ * struct text_copy - a copy of a text that is changed
+ * @data: the copy; NULL if there is none
+ * @len: bytes at @data
+ */
+struct text_copy {
+	u8 *data;
+	size_t len;
+};
+
+/**
  * struct timeline - a timeline and its inputs
  * @pub: the public part
  * @arena: arena that has the memory
@@ -126,6 +136,9 @@ struct guclog_source *timeline_add_source(struct timeline *t, enum guclog_source
 struct guclog_item *timeline_add_item(struct timeline *t, struct guclog_source *source, s64 ns);
 int timeline_add_messages(struct timeline *t, const struct guclog_source *log, size_t first);
 int timeline_add_lines(struct timeline *t, const struct timed_text *text);
+
+void text_plain(struct timed_text *text, struct text_copy *copy, struct guc_view *v);
+bool text_peel(struct timed_text *text, struct text_copy *copy, struct guc_view *v);
 
 int timed_text_read(struct timed_text *text, const char *data, size_t len);
 void timed_text_add(struct timed_text *text, s64 ns, struct guc_view line);
