@@ -7,6 +7,8 @@
 
 #include <json-c/json.h>
 
+#include "text/eat.h"
+
 static const char *text_of(struct json_object *o, const char *key)
 {
 	struct json_object *v;
@@ -32,22 +34,34 @@ static bool dmesg_line(struct timed_text *text, struct json_object *o)
 	return true;
 }
 
-/*
- * Add a line of the journal, which has the kernel's own time in microseconds as text. Return:
- * whether the object is such a line.
- */
+/* Get a message that is an array of bytes: journalctl prints a message so if it is not UTF-8. */
+static struct guc_view bytes_of(struct arena *arena, struct json_object *array)
+{
+	size_t len = json_object_array_length(array), i;
+	u8 *bytes = arena_alloc(arena, len + 1);
+
+	for (i = 0; bytes && i < len; i++)
+		bytes[i] = (u8)json_object_get_int(json_object_array_get_idx(array, i));
+	return guc_view(bytes, bytes ? len : 0);
+}
+
+/* Add a record of the journal. Return: whether the object is such a record. */
 static bool journal_line(struct timed_text *text, struct json_object *o)
 {
-	const char *line = text_of(o, "MESSAGE");
-	const char *time = text_of(o, "_SOURCE_MONOTONIC_TIMESTAMP");
+	struct journal_record record = JOURNAL_RECORD;
 
-	if (!line)
-		return false;
-	if (!time || strlen(time) > 15)
-		return true;
-	text->clock = TEXT_PRINTK;
-	timed_text_add(text, (s64)strtoull(time, NULL, 10) * 1000, guc_view(line, strlen(line)));
-	return true;
+	json_object_object_foreach(o, key, value) {
+		struct guc_view v = { .data = NULL };
+
+		if (json_object_is_type(value, json_type_string))
+			v = guc_view(json_object_get_string(value),
+				     (size_t)json_object_get_string_len(value));
+		else if (json_object_is_type(value, json_type_array) && !strcmp(key, "MESSAGE"))
+			v = bytes_of(text->arena, value);
+		if (v.data)
+			journal_field(&record, guc_view(key, strlen(key)), v);
+	}
+	return journal_add(text, &record);
 }
 
 static bool read_array(struct timed_text *text, struct json_object *all)
@@ -85,6 +99,15 @@ static size_t parse(struct arena *arena, const char *text, size_t len, struct js
 	return n;
 }
 
+/* Skip what journalctl prints before an object: blanks, "data: " or a record separator. */
+static struct guc_view skip_separator(struct guc_view v)
+{
+	while (v.len && memchr(" \t\r\n\x1e", *v.data, 5))
+		v = guc_view_clip(v, 1, v.len);
+	eat(&v, "data: ");
+	return v;
+}
+
 /**
  * timed_text_read_json() - read a kernel log in JSON
  * @text: gets the lines
@@ -96,24 +119,18 @@ static size_t parse(struct arena *arena, const char *text, size_t len, struct js
  */
 int timed_text_read_json(struct timed_text *text, const char *data, size_t len)
 {
+	struct guc_view left = skip_separator(guc_view(data, len));
 	bool found = false;
 
-	while (len && strchr(" \t\r\n", *data)) {
-		data++;
-		len--;
-	}
-	while (len && *data == '{') {
+	while (left.len && *left.data == '{') {
 		struct json_object *o;
-		size_t n = parse(text->arena, data, len, &o);
+		size_t n = parse(text->arena, (const char *)left.data, left.len, &o);
 
 		if (!n)
 			break;
 		found |= read_array(text, o) || journal_line(text, o);
 		json_object_put(o);
-		for (; n < len && strchr(" \t\r\n", data[n]); n++)
-			;
-		data += n;
-		len -= n;
+		left = skip_separator(guc_view_clip(left, n, left.len));
 	}
 	return found ? 0 : -ENOMSG;
 }

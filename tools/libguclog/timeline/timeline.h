@@ -83,6 +83,22 @@ struct timed_text {
 };
 
 /**
+ * struct journal_record - a record of the journal of systemd
+ * @message: the message, with @data NULL if there is none
+ * @foreign: the message is not from the kernel
+ * @source_us: the kernel's time of the message, us since boot; -1 if it is unknown
+ * @received_us: time at which journald received the message, us since boot; -1 if it is unknown
+ */
+struct journal_record {
+	struct guc_view message;
+	bool foreign;
+	s64 source_us;
+	s64 received_us;
+};
+
+#define JOURNAL_RECORD	((struct journal_record){ .source_us = -1, .received_us = -1 })
+
+/**
  * struct text_copy - a copy of a text that is changed
  * @data: the copy; NULL if there is none
  * @len: bytes at @data
@@ -136,6 +152,9 @@ struct guclog_source *timeline_add_source(struct timeline *t, enum guclog_source
 struct guclog_item *timeline_add_item(struct timeline *t, struct guclog_source *source, s64 ns);
 int timeline_add_messages(struct timeline *t, const struct guclog_source *log, size_t first);
 int timeline_add_lines(struct timeline *t, const struct timed_text *text);
+
+void journal_field(struct journal_record *record, struct guc_view name, struct guc_view value);
+bool journal_add(struct timed_text *text, const struct journal_record *record);
 
 void text_plain(struct timed_text *text, struct text_copy *copy, struct guc_view *v);
 bool text_peel(struct timed_text *text, struct text_copy *copy, struct guc_view *v);

@@ -3,6 +3,7 @@
 Each form must have the same result as the output of dmesg without options."""
 
 import base64
+import json
 import subprocess
 
 import pytest
@@ -90,3 +91,57 @@ def test_other_escape_sequences_stay(guclog, tmp_path):
 def test_escape_sequence_that_is_cut(said, end):
     log = a_log()
     assert said(('\x1b[1m' + log.printk() + end).encode()) == log.truth()
+
+
+def journal(log, *fields, message=str, **more):
+    """Return the lines as records of journalctl -o json with these fields."""
+    times = {'_SOURCE_MONOTONIC_TIMESTAMP': 0, '__MONOTONIC_TIMESTAMP': 2000,
+             '__REALTIME_TIMESTAMP': 1700000000000000}
+    return ''.join(json.dumps({**{key: str(int(at * 1e6) + times[key]) for key in fields},
+                               'MESSAGE': message(text), **more}) + '\n'
+                   for at, text, _ in log.lines).encode()
+
+
+SOURCE, RECEIVED = '_SOURCE_MONOTONIC_TIMESTAMP', '__MONOTONIC_TIMESTAMP'
+
+
+def test_journal_without_the_time_of_the_kernel(said, guclog):
+    """With --output-fields=MESSAGE, journalctl -o json prints only the times at which journald
+    received a message."""
+    log = a_log()
+    assert said(journal(log, RECEIVED, '__REALTIME_TIMESTAMP')) == log.truth()
+    assert f' {int(BOOT * 1e6 - 28000) / 1e6:.6f} engine reset' in guclog('explain', 'kernel').out
+    assert said(journal(log, RECEIVED, SOURCE)) == log.truth()
+    assert f' {int(BOOT * 1e6 - 30000) / 1e6:.6f} engine reset' in guclog('explain', 'kernel').out
+
+
+def test_messages_of_programs_are_not_of_the_kernel(said):
+    log = a_log()
+    assert said(journal(log, RECEIVED, _TRANSPORT='kernel')) == log.truth()
+    assert said(journal(log, RECEIVED, _TRANSPORT='stdout')) == []
+
+
+def test_message_that_is_an_array_of_bytes(said):
+    """journalctl prints a message that is not UTF-8, such as one with the name of a process in
+    another encoding, as an array of bytes."""
+    log = a_log()
+    assert said(journal(log, SOURCE, message=lambda text: list(text.encode()))) == log.truth()
+    for odd in [], ['a'], [None, -1, 300, {}], {}, 5:
+        assert said(journal(log, SOURCE, message=lambda _, odd=odd: odd)
+                    + journal(log, SOURCE)) == log.truth()
+
+
+@pytest.mark.parametrize('time', ('', 'x', '-1', '0x', '99999999999999999999', '9223372036854775807',
+                                  None, 5, []))
+def test_damaged_time_of_a_record(said, time):
+    log = a_log()
+    assert said(journal(log, **{RECEIVED: time}) + journal(log, SOURCE)) == log.truth()
+
+
+@pytest.mark.parametrize(('begin', 'end'), (('data: ', '\n'), ('\x1e', '')))
+def test_other_separators_of_records(said, begin, end):
+    """The output of journalctl -o json-sse and json-seq."""
+    log = a_log()
+    text = ''.join(begin + line + '\n' + end
+                   for line in journal(log, SOURCE).decode().splitlines())
+    assert said(text.encode()) == log.truth()
