@@ -56,7 +56,7 @@ libguclog-api := arena.o asic.o check.o events.o facts.o facts_open.o lfd_read.o
 
 libguclog-objs += live/live.o live/update.o text/paste.o text/rejoin.o
 
-libguclog-timeline := clocks ct_messages text text_journal text_plain timeline
+libguclog-timeline := clocks ct_messages text text_journal text_plain text_time timeline
 ifeq ($(JSON),1)
 libguclog-timeline += text_json
 endif

@@ -20,10 +20,15 @@
 #define PROBE		65536
 
 /*
- * Return: whether the beginning of a file is binary. UTF-16 with a byte order mark is text.
+ * Return: whether the beginning of a file is binary. UTF-16 with a byte order mark is text, and so
+ * is the output of "journalctl -o export", which has the lengths of some fields as binary numbers.
  */
 static bool is_binary(const u8 *data, size_t len)
 {
+	static const char export[] = "__CURSOR=";
+
+	if (len >= sizeof(export) && !memcmp(data, export, sizeof(export) - 1))
+		return false;
 	if (len >= 2 && (!memcmp(data, "\xff\xfe", 2) || !memcmp(data, "\xfe\xff", 2)))
 		return false;
 	return memchr(data, 0, min_t(size_t, len, MAX_ZERO));

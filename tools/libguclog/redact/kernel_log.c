@@ -58,6 +58,7 @@ static bool is_log_word(struct span p, struct span after, bool had_time)
 		"kernel:", "[drm]", "*ERROR*", "GT0:", "GT1:", "Tile0:", "Jan", "Feb",
 		"Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
 		"[Mon", "[Tue", "[Wed", "[Thu", "[Fri", "[Sat", "[Sun",
+		"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun", "UTC",
 	};
 	unsigned int i, dots = 0;
 
@@ -70,7 +71,7 @@ static bool is_log_word(struct span p, struct span after, bool had_time)
 	if (is_pci_address(p))
 		return true;
 	/* "[  T4711]" has the id of a thread. A number after the time can be a PID or a host. */
-	if (!has_only(p, "0123456789[]:.,-+TZ<>|") || begins(p, "T") ||
+	if (!has_only(p, "0123456789[]:.,-+TZ<>|*") || begins(p, "T") ||
 	    memmem(p.at, p.len, "[T", 2) ||
 	    (had_time && has_only(p, "0123456789[]") && !strchr("[]", p.at[p.len - 1])))
 		return false;
@@ -81,6 +82,58 @@ static bool is_log_word(struct span p, struct span after, bool had_time)
 	 * the name of the host.
 	 */
 	return dots < 3;
+}
+
+/* Return: length of "kern  :info  : ", which "dmesg -x" prints before the time, or 0. */
+static size_t level_len(struct span p)
+{
+	static const char * const levels[] = {
+		"emerg", "alert", "crit", "err", "warn", "notice", "info", "debug",
+	};
+	static const char kern[] = "kern  :";
+	struct span rest = p;
+	unsigned int i;
+
+	if (!begins(p, kern))
+		return 0;
+	for (i = 0; i < ARRAY_SIZE(levels); i++) {
+		rest = span_from(p, sizeof(kern) - 1);
+		if (begins(rest, levels[i]))
+			break;
+	}
+	if (i == ARRAY_SIZE(levels))
+		return 0;
+	rest = skip_blanks(span_from(rest, strlen(levels[i])));
+	return begins(rest, ": ") ? p.len - rest.len + 2 : 0;
+}
+
+/*
+ * Read "6,1234,12345678,-;" of /dev/kmsg. Other words can precede the semicolon, such as the id of
+ * the thread. Return: length of the text before these words, or 0 if the line has another form.
+ */
+static size_t kmsg_len(struct span p)
+{
+	unsigned int commas = 0;
+	size_t n = 0;
+
+	while (n < p.len && (is_digit(p.at[n]) || (p.at[n] == ',' && commas < 3)))
+		commas += p.at[n++] == ',';
+	return commas == 3 && n + 1 < p.len && strchr("-c+", p.at[n]) &&
+	       memchr(p.at + n, ';', p.len - n) ? n + 1 : 0;
+}
+
+/* Redact the words before the semicolon. Return: the text after it. */
+static struct span take_kmsg(struct redactor *r, struct span p)
+{
+	size_t n = kmsg_len(p);
+	size_t end = n ? (size_t)((char *)memchr(p.at + n, ';', p.len - n) - p.at) : 0;
+
+	if (!n)
+		return p;
+	if (end > n + 1)
+		redact_span(r, GUCLOG_REDACT_UNKNOWN,
+			    (struct span){ p.at + n + 1, end - n - 1 });
+	return span_from(p, end + 1);
 }
 
 /**
@@ -95,6 +148,7 @@ void redact_log_prefix(struct redactor *r, struct span p)
 	bool had_time = false;
 	struct span word;
 
+	p = take_kmsg(r, span_from(p, level_len(p)));
 	while ((word = next_word(&p)).len) {
 		if (!is_log_word(word, p, had_time))
 			redact_span(r, GUCLOG_REDACT_HOST, word);
@@ -385,7 +439,7 @@ static size_t time_len(struct span p)
 	if (!hit)
 		return 0;
 	for (i = (size_t)(hit - p.at); i && (is_digit(p.at[i - 1]) ||
-					     strchr(". ", p.at[i - 1])); i--)
+					     strchr(". <>*", p.at[i - 1])); i--)
 		;
 	return i && p.at[i - 1] == '[' ? (size_t)(hit - p.at) + 2 : 0;
 }
@@ -450,15 +504,18 @@ static bool has_shape(struct span p, const char *shape)
 
 /*
  * Return: whether the line has a time near its beginning: that of printk, "[   12.345678]", an ISO
- * date, or the time of day of syslog and "dmesg -T".
+ * date, the time of day of syslog and "dmesg -T", seconds since 1970, or the time of /dev/kmsg.
  */
 static bool is_log_line(struct span p)
 {
 	size_t i, n = min_t(size_t, p.len, 256);
 
+	if (has_shape(p, "0000000000.000000 ") || kmsg_len(p))
+		return true;
 	for (i = 0; i < n; i++)
 		if ((p.at[i] == '[' && is_seconds(skip_blanks(span_from(p, i + 1)))) ||
 		    has_shape(span_from(p, i), " 00:00:00 ") ||
+		    has_shape(span_from(p, i), " 00:00:00.000000 ") ||
 		    has_shape(span_from(p, i), "0000-00-00T00:00:00"))
 			return true;
 	return false;

@@ -41,6 +41,18 @@ static bool is_json(const struct redaction *r)
 	return i < r->pub.len && r->data[i] == '{';
 }
 
+/*
+ * Return: whether the input is the output of "journalctl -o export" or "-o verbose": a redaction of
+ * its lines would also remove the times.
+ */
+static bool is_journal(const struct redaction *r)
+{
+	static const char export[] = "__CURSOR=", verbose[] = " [s=";
+
+	return memmem(r->data, r->pub.len, export, sizeof(export) - 1) ||
+	       memmem(r->data, r->pub.len, verbose, sizeof(verbose) - 1);
+}
+
 static bool is_facts(const struct redaction *r)
 {
 	static const char key[] = "\nlog_bytes=";
@@ -64,6 +76,8 @@ static enum guclog_redact_form form_of(const struct redaction *r)
 	for (i = 0; i < ARRAY_SIZE(marks); i++)
 		if (memmem(r->data, r->pub.len, marks[i], strlen(marks[i])))
 			return GUCLOG_REDACT_TEXT;
+	if (is_journal(r))
+		return GUCLOG_REDACT_ANY;
 	if (redact_is_kernel_log((char *)r->data, r->pub.len))
 		return GUCLOG_REDACT_KERNEL_LOG;
 	return is_facts(r) ? GUCLOG_REDACT_INFO : GUCLOG_REDACT_ANY;

@@ -2,16 +2,12 @@
 /*
  * Texts with a time in each line: the kernel log, and the report of trace-cmd.
  */
-#include "timeline/timeline.h"
+#include "timeline/text_time.h"
 
 #include <ctype.h>
-#include <time.h>
 
 #include "text/eat.h"
 
-#define NS		1000000000ll
-/* Number of bytes at the beginning of a line that are searched for its time. */
-#define MAX_HEAD	512
 /* Largest length of a kernel log message that has several lines, in bytes. */
 #define MAX_CONTINUED	1024
 /*
@@ -21,23 +17,6 @@
 #define MAX_ZERO	4096
 /* Largest number of layers around a text. */
 #define MAX_LAYERS	12
-
-static bool is_blank(u8 c)
-{
-	return c == ' ' || c == '\t';
-}
-
-static struct guc_view skip(struct guc_view v, size_t n)
-{
-	return guc_view_clip(v, n, v.len);
-}
-
-static struct guc_view skip_blanks(struct guc_view v)
-{
-	while (v.len && is_blank(*v.data))
-		v = skip(v, 1);
-	return v;
-}
 
 /* Return: whether the text contains @word as a whole word. */
 static bool has_word(struct guc_view v, const char *word)
@@ -173,217 +152,6 @@ void timed_text_add(struct timed_text *text, s64 ns, struct guc_view line)
 	}
 }
 
-/* Read "12.345678" or "12,345678", with up to nine decimals. */
-static bool eat_seconds(struct guc_view *v, s64 *ns)
-{
-	u64 sec = 0, frac = 0, unit = (u64)NS;
-
-	if (!v->len || *v->data < '0' || *v->data > '9')
-		return false;
-	for (; v->len && *v->data >= '0' && *v->data <= '9' && sec >> 32 == 0; *v = skip(*v, 1))
-		sec = sec * 10 + (*v->data - '0');
-	if (!v->len || (*v->data != '.' && *v->data != ',') || sec >> 32)
-		return false;
-	for (*v = skip(*v, 1); v->len && *v->data >= '0' && *v->data <= '9'; *v = skip(*v, 1)) {
-		if (unit == 1)
-			continue;
-		unit /= 10;
-		frac += (*v->data - '0') * unit;
-	}
-	*ns = (s64)(sec * NS + frac);
-	return unit < (u64)NS;
-}
-
-/* Read "[ 12.345678] text", which can follow the prefix of syslog. */
-static bool printk_line(struct guc_view v, s64 *ns, struct guc_view *text)
-{
-	struct guc_view head = guc_view_clip(v, 0, MAX_HEAD);
-	const u8 *open;
-
-	while ((open = memchr(head.data, '[', head.len))) {
-		struct guc_view left = skip(v, (size_t)(open - v.data) + 1);
-
-		left = skip_blanks(left);
-		if (eat_seconds(&left, ns) && eat(&left, "]")) {
-			*text = skip_blanks(left);
-			return true;
-		}
-		head = skip(head, (size_t)(open - head.data) + 1);
-	}
-	return false;
-}
-
-static bool two_digits(struct guc_view *v, int *n)
-{
-	if (v->len < 2 || !isdigit(v->data[0]) || !isdigit(v->data[1]))
-		return false;
-	*n = 10 * (v->data[0] - '0') + v->data[1] - '0';
-	*v = skip(*v, 2);
-	return true;
-}
-
-/* Read "Z", "+01:00" or "+0100". @east: set to seconds east of Greenwich. */
-static bool eat_zone(struct guc_view *v, int *east)
-{
-	int hours, minutes, sign = eat(v, "-") ? -1 : 1;
-
-	*east = 0;
-	if (sign == 1 && eat(v, "Z"))
-		return true;
-	if (sign == 1 && !eat(v, "+"))
-		return false;
-	if (!two_digits(v, &hours))
-		return false;
-	eat(v, ":");
-	if (!two_digits(v, &minutes))
-		return false;
-	*east = sign * (3600 * hours + 60 * minutes);
-	return true;
-}
-
-/* Read "56.123456" or "56". */
-static bool iso_seconds(struct guc_view *v, s64 *ns)
-{
-	struct guc_view left = *v;
-	int seconds;
-
-	if (eat_seconds(&left, ns)) {
-		*v = left;
-		return true;
-	}
-	if (!two_digits(v, &seconds))
-		return false;
-	*ns = seconds * NS;
-	return true;
-}
-
-/*
- * Convert a time to ns since 1970. Return: true, or false for a time before 1970 or after 2106, so
- * a difference of two times fits into 64 bits.
- */
-static bool to_ns(struct tm *tm, s64 east, s64 *ns)
-{
-	s64 second = (s64)timegm(tm) - east;
-
-	*ns = second >> 32 ? 0 : second * NS;
-	return !(second >> 32);
-}
-
-/* Read the name of a month, such as "Jan". */
-static bool eat_month(struct guc_view *v, int *month)
-{
-	static const char names[] = "JanFebMarAprMayJunJulAugSepOctNovDec";
-
-	for (*month = 0; *month < 12; ++*month) {
-		char name[4] = { 0 };
-
-		memcpy(name, names + 3 * *month, 3);
-		if (eat(v, name))
-			return true;
-	}
-	return false;
-}
-
-/* Read "Jan 31 12:34:56", with a blank before a day of one digit. */
-static bool eat_day(struct guc_view *v, struct tm *tm)
-{
-	u64 day;
-
-	if (!eat_month(v, &tm->tm_mon) || !eat(v, " "))
-		return false;
-	*v = skip_blanks(*v);
-	if (!eat_number(v, &day) || day < 1 || day > 31 || !eat(v, " ") ||
-	    !two_digits(v, &tm->tm_hour) || !eat(v, ":") || !two_digits(v, &tm->tm_min) ||
-	    !eat(v, ":") || !two_digits(v, &tm->tm_sec))
-		return false;
-	tm->tm_mday = (int)day;
-	return true;
-}
-
-/* Read "[Sat Jan 31 12:34:56 2026] text" of "dmesg -T". */
-static bool local_line(struct guc_view v, s64 *ns, struct guc_view *text)
-{
-	struct tm tm = { 0 };
-	u64 year;
-
-	if (!eat(&v, "[") || v.len < 4)
-		return false;
-	v = skip(v, 3);
-	if (!eat(&v, " ") || !eat_day(&v, &tm) || !eat(&v, " ") || !eat_number(&v, &year) ||
-	    year < 1970 || year > 9999 || !eat(&v, "]"))
-		return false;
-	tm.tm_year = (int)year - 1900;
-	*text = skip_blanks(v);
-	return to_ns(&tm, 0, ns);
-}
-
-/* Read "Jan 31 12:34:56 host kernel: text" of "journalctl -k" and of syslog. */
-static bool local_day_line(struct guc_view v, s64 *ns, struct guc_view *text)
-{
-	struct tm tm = { .tm_year = 100 };
-
-	if (!eat_day(&v, &tm) || !eat(&v, " "))
-		return false;
-	*text = skip_blanks(v);
-	return to_ns(&tm, 0, ns);
-}
-
-/* Read "2026-01-31T12:34:56.123456+0100 text". */
-static bool iso_line(struct guc_view v, s64 *ns, struct guc_view *text)
-{
-	struct tm tm = { 0 };
-	int century, east;
-	s64 second;
-
-	if (!two_digits(&v, &century) || !two_digits(&v, &tm.tm_year) || !eat(&v, "-") ||
-	    !two_digits(&v, &tm.tm_mon) || !eat(&v, "-") || !two_digits(&v, &tm.tm_mday) ||
-	    !eat(&v, "T") || !two_digits(&v, &tm.tm_hour) || !eat(&v, ":") ||
-	    !two_digits(&v, &tm.tm_min) || !eat(&v, ":"))
-		return false;
-	if (!iso_seconds(&v, &second) || !eat_zone(&v, &east))
-		return false;
-	tm.tm_year += 100 * century - 1900;
-	tm.tm_mon--;
-	*text = skip_blanks(v);
-	if (!to_ns(&tm, east, ns))
-		return false;
-	*ns += second;
-	return true;
-}
-
-/* Read "task-123 [001] d..1. 12.345678: xe_something: fields", also of perf script. */
-static bool trace_line(struct guc_view v, s64 *ns, struct guc_view *text)
-{
-	struct guc_view head = guc_view_clip(v, 0, MAX_HEAD), left;
-	const u8 *open;
-	u64 cpu;
-
-	while ((open = memchr(head.data, '[', head.len))) {
-		left = skip(v, (size_t)(open - v.data) + 1);
-		head = skip(head, (size_t)(open - head.data) + 1);
-		while (left.len > 1 && left.data[0] == '0' && isdigit(left.data[1]))
-			left = skip(left, 1);
-		if (!eat_number(&left, &cpu) || !eat(&left, "]"))
-			continue;
-		left = skip_blanks(left);
-		*text = left;
-		if (!eat_seconds(&left, ns)) {
-			/* skip the flags about interrupts, such as "d..1." */
-			left = *text;
-			while (left.len && !is_blank(*left.data))
-				left = skip(left, 1);
-			left = skip_blanks(left);
-			if (!eat_seconds(&left, ns))
-				continue;
-		}
-		if (!eat(&left, ":"))
-			continue;
-		*text = skip_blanks(left);
-		return true;
-	}
-	return false;
-}
-
 static bool is_trace_event(struct guc_view v)
 {
 	static const char * const first[] = {
@@ -417,6 +185,35 @@ static void read_boot(struct text_line *line, struct guc_view text)
 	line->boot_ns = (s64)ns;
 }
 
+/*
+ * Return: a copy of a text of /dev/kmsg in which escapes such as "\x0a" are replaced by their bytes,
+ * or a view with @data NULL if there is no memory.
+ */
+static struct guc_view unescape(struct arena *arena, struct guc_view v)
+{
+	u8 *copy = arena_alloc(arena, v.len + 1);
+	size_t n = 0;
+
+	while (copy && v.len) {
+		bool escape = v.len > 3 && v.data[0] == '\\' && v.data[1] == 'x' &&
+			      isxdigit(v.data[2]) && isxdigit(v.data[3]);
+
+		copy[n++] = escape ? (u8)(hex_value(v.data[2]) << 4 | hex_value(v.data[3])) :
+				     *v.data;
+		v = skip(v, escape ? 4 : 1);
+	}
+	return guc_view(copy, copy ? n : 0);
+}
+
+static void take_kmsg(struct timed_text *text, s64 ns, struct guc_view escaped)
+{
+	struct guc_view line = unescape(text->arena, escaped);
+
+	if (line.data)
+		timed_text_add(text, ns, line);
+	arena_drop(text->arena, (void *)(uintptr_t)line.data);
+}
+
 static void take_line(struct timed_text *text, struct guc_view v)
 {
 	struct guc_view rest;
@@ -424,18 +221,17 @@ static void take_line(struct timed_text *text, struct guc_view v)
 
 	if (v.len && v.data[v.len - 1] == '\r')
 		v.len--;
-	if (text->clock == TEXT_TRACE && trace_line(v, &ns, &rest)) {
-		if (is_trace_event(rest))
+	if (text->clock == TEXT_PRINTK && text_time_kmsg(v, &ns, &rest)) {
+		take_kmsg(text, ns, rest);
+	} else if (text_time(v, text->clock, &ns, &rest)) {
+		if (text->clock != TEXT_TRACE)
+			timed_text_add(text, ns, rest);
+		else if (is_trace_event(rest))
 			read_boot(add_line(text, ns, rest), rest);
 		else
 			text->others++;
 	} else if (text->clock == TEXT_TRACE && eat(&v, GUCLOG_TRACE_CLOCK_BOOT)) {
 		text->trace_boot = true;
-	} else if ((text->clock == TEXT_PRINTK && printk_line(v, &ns, &rest)) ||
-		   (text->clock == TEXT_WALL && iso_line(v, &ns, &rest)) ||
-		   (text->clock == TEXT_LOCAL && local_line(v, &ns, &rest)) ||
-		   (text->clock == TEXT_LOCAL_DAY && local_day_line(v, &ns, &rest))) {
-		timed_text_add(text, ns, rest);
 	} else if (text->open && text->nr && text->clock != TEXT_TRACE &&
 		   is_continued(skip_blanks(v))) {
 		continue_line(text, skip_blanks(v));
@@ -448,27 +244,12 @@ static void take_line(struct timed_text *text, struct guc_view v)
  */
 static bool find_clock(struct guc_view all, enum text_clock *clock)
 {
-	struct guc_view v, text;
+	struct guc_view v;
 
 	while (eat_line(&all, &v)) {
-		struct guc_view left = v;
-		s64 ns;
-
-		if (eat(&left, "****"))
+		if (v.len > 3 && !memcmp(v.data, "****", 4))
 			return false;
-		if (trace_line(v, &ns, &text))
-			*clock = TEXT_TRACE;
-		else if (printk_line(v, &ns, &text))
-			*clock = TEXT_PRINTK;
-		else if (iso_line(v, &ns, &text))
-			*clock = TEXT_WALL;
-		else if (local_line(v, &ns, &text))
-			*clock = TEXT_LOCAL;
-		else if (local_day_line(v, &ns, &text))
-			*clock = TEXT_LOCAL_DAY;
-		else
-			ns = -1;
-		if (ns >= 0)
+		if (text_time_find(v, clock))
 			return true;
 	}
 	return false;
@@ -493,6 +274,8 @@ static int read_plain(struct timed_text *text, struct guc_view all)
 	if (memchr(all.data, 0, min_t(size_t, all.len, MAX_ZERO)))
 		return -ENOMSG;
 	ret = timed_text_read_json(text, (const char *)all.data, all.len);
+	if (ret == -ENOMSG)
+		ret = journal_read_verbose(text, all);
 	return ret == -ENOMSG ? read_text(text, all) : ret;
 }
 
@@ -510,8 +293,10 @@ int timed_text_read(struct timed_text *text, const char *data, size_t len)
 	struct guc_view all = guc_view(data, len);
 	struct text_copy copy = { .data = NULL };
 	unsigned int layers = 0;
-	int ret;
+	int ret = journal_read_export(text, all);
 
+	if (ret != -ENOMSG)
+		return text->arena->failed ? -ENOMEM : ret;
 	do {
 		text_plain(text, &copy, &all);
 		ret = read_plain(text, all);

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Records of the journal of systemd.
+ * Records of the journal of systemd, also as text of "journalctl -o export" and "-o verbose".
  */
-#include "timeline/timeline.h"
+#include "timeline/text_time.h"
+
+#include <ctype.h>
 
 #include "text/eat.h"
 
@@ -64,4 +66,138 @@ bool journal_add(struct timed_text *text, const struct journal_record *record)
 	text->clock = TEXT_PRINTK;
 	timed_text_add(text, us * 1000, record->message);
 	return true;
+}
+
+/*
+ * Read the value of a field whose value is preceded by its length, because it is not a line of
+ * UTF-8. @all: the text after the name of the field; moved after the value. Return: false if the
+ * value is not complete.
+ */
+static bool eat_binary(struct guc_view *all, struct guc_view *value)
+{
+	u64 len = 0;
+	unsigned int i;
+
+	if (all->len < 8)
+		return false;
+	for (i = 8; i--;)
+		len = len << 8 | all->data[i];
+	if (len > all->len - 8)
+		return false;
+	*value = guc_view_clip(*all, 8, len);
+	*all = skip(*all, 8 + len);
+	eat(all, "\n");
+	return true;
+}
+
+/* Add the record to the text, and begin a new record. Return: whether it has a message. */
+static bool end_record(struct timed_text *text, struct journal_record *record)
+{
+	bool added = journal_add(text, record);
+
+	*record = JOURNAL_RECORD;
+	return added;
+}
+
+/* Split "NAME=value". Return: whether the line has this form. */
+static bool field_line(struct guc_view line, struct guc_view *name, struct guc_view *value)
+{
+	size_t n = 0;
+
+	while (n < line.len && (isupper(line.data[n]) || isdigit(line.data[n]) ||
+				line.data[n] == '_'))
+		n++;
+	if (!n || n == line.len || line.data[n] != '=')
+		return false;
+	*name = guc_view_clip(line, 0, n);
+	*value = skip(line, n + 1);
+	return true;
+}
+
+/**
+ * journal_read_export() - read a kernel log that "journalctl -o export" has printed
+ * @text: gets the lines
+ * @all: the log
+ *
+ * Context: any.
+ * Return: 0, or -ENOMSG if the text has another form.
+ */
+int journal_read_export(struct timed_text *text, struct guc_view all)
+{
+	struct journal_record record = JOURNAL_RECORD;
+	struct guc_view line, name, value, left = all;
+	bool found = false;
+
+	if (!eat(&left, "__CURSOR=") && !eat(&left, "__REALTIME_TIMESTAMP="))
+		return -ENOMSG;
+	while (eat_line(&all, &line)) {
+		if (!line.len)
+			found |= end_record(text, &record);
+		else if (field_line(line, &name, &value))
+			journal_field(&record, name, value);
+		else if (eat_binary(&all, &value))
+			journal_field(&record, line, value);
+		else
+			break;
+	}
+	return end_record(text, &record) || found ? 0 : -ENOMSG;
+}
+
+/*
+ * Read the first line of a record, "Sat 2026-01-31 12:34:56.123456 CET [s=...;m=1a2b;...]", in which
+ * m is the time since boot, us, in hexadecimal digits. Return: whether the line has this form.
+ */
+static bool verbose_head(struct guc_view line, struct journal_record *record)
+{
+	static const char key[] = ";m=";
+	struct guc_view v;
+	const u8 *hit;
+	u64 us = 0;
+	s64 ns;
+
+	if (!text_time_full(line, &ns, &v))
+		return false;
+	hit = memmem(v.data, v.len, key, sizeof(key) - 1);
+	if (!memmem(v.data, v.len, " [s=", 4) || !hit)
+		return false;
+	*record = JOURNAL_RECORD;
+	v = skip(v, (size_t)(hit - v.data) + sizeof(key) - 1);
+	for (; v.len && isxdigit(*v.data) && us < MAX_US; v = skip(v, 1))
+		us = us << 4 | hex_value(*v.data);
+	if (us < MAX_US)
+		record->received_us = (s64)us;
+	return true;
+}
+
+/**
+ * journal_read_verbose() - read a kernel log that "journalctl -o verbose" has printed
+ * @text: gets the lines
+ * @all: the log
+ *
+ * Context: any.
+ * Return: 0, or -ENOMSG if the text has another form.
+ */
+int journal_read_verbose(struct timed_text *text, struct guc_view all)
+{
+	struct journal_record record = JOURNAL_RECORD, next;
+	bool found = false, within = false, in_message = false;
+	struct guc_view line, name, value;
+
+	while (eat_line(&all, &line)) {
+		if (verbose_head(line, &next)) {
+			found |= end_record(text, &record);
+			record = next;
+			within = true;
+			in_message = false;
+		} else if (!within && line.len && *line.data != '-') {
+			return -ENOMSG;
+		} else if (eat(&line, "    ") && field_line(line, &name, &value)) {
+			journal_field(&record, name, value);
+			in_message = is(name, "MESSAGE");
+		} else if (in_message) {
+			/* Further lines of the message are indented. */
+			record.message.len = (size_t)(line.data + line.len - record.message.data);
+		}
+	}
+	return end_record(text, &record) || found ? 0 : -ENOMSG;
 }

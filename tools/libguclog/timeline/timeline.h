@@ -155,6 +155,8 @@ int timeline_add_lines(struct timeline *t, const struct timed_text *text);
 
 void journal_field(struct journal_record *record, struct guc_view name, struct guc_view value);
 bool journal_add(struct timed_text *text, const struct journal_record *record);
+int journal_read_export(struct timed_text *text, struct guc_view all);
+int journal_read_verbose(struct timed_text *text, struct guc_view all);
 
 void text_plain(struct timed_text *text, struct text_copy *copy, struct guc_view *v);
 bool text_peel(struct timed_text *text, struct text_copy *copy, struct guc_view *v);

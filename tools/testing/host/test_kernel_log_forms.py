@@ -4,11 +4,16 @@ Each form must have the same result as the output of dmesg without options."""
 
 import base64
 import json
+import os
+import re
+import struct
 import subprocess
+from pathlib import Path
 
 import pytest
 import stories
-from test_explain_kernel_log import BOOT, Log, dump_of
+from test_explain_kernel_log import BOOT, FAULT, WALL, Log, dump_of
+from test_redact import HOST, PID, PROCESS
 
 
 def a_log():
@@ -145,3 +150,170 @@ def test_other_separators_of_records(said, begin, end):
     text = ''.join(begin + line + '\n' + end
                    for line in journal(log, SOURCE).decode().splitlines())
     assert said(text.encode()) == log.truth()
+
+
+def read(guclog, data):
+    """Return the lines about hangs that explain finds in a kernel log without a dump. Newlines and
+    tabs of a message, which explain escapes, are replaced by blanks."""
+    Path('kernel').write_bytes(data)
+    lines = guclog('explain', '--json', 'kernel').json['kernel_log']
+    return sorted(' '.join(re.sub(r'\\x0[9a]', ' ', line['text']).split()) for line in lines)
+
+
+def with_fault():
+    """Return a kernel log with a message that has several lines, and the lines that explain
+    reads."""
+    log = a_log()
+    log.gt(BOOT - 0.2, FAULT.format(58), True)
+    log.lines.sort()
+    return log, sorted(' '.join(text.split()) for text in log.truth())
+
+
+DMESG = ('-d', '-x', '-xT', '-dT', '-xd', '-r', '--time-format=iso', '-x --time-format=iso',
+         '-xT --color=always')
+
+
+@pytest.mark.parametrize('options', DMESG)
+def test_options_of_dmesg(guclog, tmp_path, options):
+    log = a_log()
+    (tmp_path / 'raw').write_text(raw_text(log))
+    out = run('dmesg', *options.split(), '-F', tmp_path / 'raw')
+    assert read(guclog, out) == log.truth()
+
+
+def export(log):
+    """Return the lines in the form that systemd-journal-remote reads."""
+    out = b''
+    for i, (at, text, _) in enumerate(log.lines):
+        us = int(at * 1e6)
+        fields = {'__CURSOR': f's=1;i={i}', '__REALTIME_TIMESTAMP': us + int((WALL - BOOT) * 1e6),
+                  '__MONOTONIC_TIMESTAMP': us + 900, '_BOOT_ID': '0123456789abcdef' * 2,
+                  '_SOURCE_MONOTONIC_TIMESTAMP': us, '_TRANSPORT': 'kernel', 'PRIORITY': '4',
+                  'SYSLOG_IDENTIFIER': 'kernel', '_HOSTNAME': HOST}
+        out += ''.join(f'{key}={value}\n' for key, value in fields.items()).encode()
+        out += b'MESSAGE\n' + struct.pack('<Q', len(text)) + text.encode() + b'\n\n'
+    return out
+
+
+@pytest.fixture
+def journalctl(tmp_path):
+    """A function that prints the lines of a kernel log with journalctl."""
+    remote = Path('/lib/systemd/systemd-journal-remote')
+    if not remote.exists():
+        pytest.skip('there is no systemd-journal-remote')
+
+    def show(log, *options, zone='UTC'):
+        run(remote, '-o', tmp_path / 'x.journal', '-', input=export(log))
+        return run('journalctl', '-q', '--file', tmp_path / 'x.journal', *options,
+                   env={**os.environ, 'TZ': zone})
+    return show
+
+
+JOURNALCTL = ('short', 'short-precise', 'short-full', 'short-unix', 'short-delta',
+              'short-monotonic', 'short-iso', 'short-iso-precise', 'with-unit', 'verbose',
+              'export', 'json', 'json-pretty', 'json-sse', 'json-seq')
+
+
+@pytest.mark.parametrize('form', JOURNALCTL)
+def test_forms_of_journalctl(guclog, said, journalctl, form):
+    log, lines = with_fault()
+    out = journalctl(log, '-o', form)
+    assert read(guclog, out) == lines
+    no_fault = a_log()
+    Path('x.journal').unlink()
+    assert said(journalctl(no_fault, '-o', form)) == no_fault.truth()
+
+
+@pytest.mark.parametrize('form', ('short-full', 'verbose', 'short-unix'))
+def test_other_time_zones(guclog, said, journalctl, form):
+    """The abbreviation of a time zone is not used, because several zones have the same one."""
+    log = a_log()
+    assert said(journalctl(log, '-o', form, zone='XST-5:45')) == log.truth()
+    local = ' UTC' not in guclog('explain', 'kernel').out
+    assert local == (form != 'short-unix')
+
+
+def test_export_without_binary_fields(guclog):
+    log = a_log()
+    text = ''.join(f'__CURSOR=x\n__MONOTONIC_TIMESTAMP={int(at * 1e6)}\nMESSAGE={text}\n\n'
+                   for at, text, _ in log.lines)
+    assert read(guclog, text.encode()) == log.truth()
+    assert read(guclog, text.encode()[:-2]) == log.truth()
+
+
+@pytest.mark.parametrize('cut', (*range(1, 12), 40, 60))
+def test_export_that_is_cut(guclog, cut):
+    log = a_log()
+    assert read(guclog, export(log) + export(log)[:-cut])[:3] == sorted(log.truth() * 2)[:3]
+
+
+def kmsg(log, caller=''):
+    """Return the lines as the file /dev/kmsg has them (devkmsg_read() of Linux)."""
+    def escaped(text):
+        return ''.join(c if ' ' <= c <= '~' and c != '\\' else f'\\x{ord(c):02x}' for c in text)
+    return ''.join(f'6,{i + 1000},{int(at * 1e6)},-{caller};{escaped(text)}\n SUBSYSTEM=pci\n'
+                   ' DEVICE=+pci:0000:03:00.0\n' for i, (at, text, _) in enumerate(log.lines))
+
+
+@pytest.mark.parametrize('caller', ('', ',caller=T4711'))
+def test_dev_kmsg(guclog, said, caller):
+    log, lines = with_fault()
+    assert read(guclog, kmsg(log, caller).encode()) == lines
+    log = a_log()
+    log.timeout(BOOT - 0.002, stories.VICTIM, None, process='back\\slash', seqno=1)
+    assert 'back\\slash [2711]' in ''.join(read(guclog, kmsg(log).encode()))
+    assert said(kmsg(a_log(), caller).encode()) == a_log().truth()
+
+
+SECRET = (f'xe 0000:03:00.0: [drm] GT0: Timedout job: seqno=7, lrc_seqno=7, guc_id=32, flags=0x0 '
+          f'in {PROCESS} [{PID}]')
+
+
+def secret_log():
+    log = Log()
+    log.raw(1.5, f'Linux version 6.16.3-{HOST}')
+    log.raw(BOOT, SECRET)
+    log.raw(BOOT + 1, f'usb 1-2: {PROCESS} {PID}')
+    return log
+
+
+def redacted(guclog, data, rc=0):
+    """Check that report --redact shows no secret of a kernel log, and return the page as text."""
+    Path('dump').write_text(dump_of(2))
+    Path('kernel').write_bytes(data)
+    run = guclog('report', '--redact', '--text', 'dump', 'kernel', rc=rc)
+    assert not [x for x in (HOST, PID, PROCESS, 'secret') if x in run.out]
+    assert rc or 'Timedout job: seqno=7, lrc_seqno=7, guc_id=32, flags=0x0 in x' in run.out
+    return run
+
+
+@pytest.mark.parametrize('options', ('-d', '-x', '-xT', '-x --time-format=iso', '-x --color=always'))
+def test_redacted_dmesg(guclog, tmp_path, options):
+    (tmp_path / 'raw').write_text(raw_text(secret_log()))
+    redacted(guclog, run('dmesg', *options.split(), '-F', tmp_path / 'raw'))
+
+
+@pytest.mark.parametrize('form', JOURNALCTL[:9])
+def test_redacted_journal(guclog, journalctl, form):
+    redacted(guclog, journalctl(secret_log(), '-o', form, zone='XST-5:45'))
+
+
+@pytest.mark.parametrize('form', JOURNALCTL[9:])
+def test_records_that_are_not_redacted(guclog, journalctl, form):
+    """report --redact refuses the records of the journal."""
+    said = redacted(guclog, journalctl(secret_log(), '-o', form), rc=2)
+    assert 'kernel: cannot be redacted' in said.err
+
+
+def test_redacted_kmsg(guclog):
+    redacted(guclog, kmsg(secret_log(), f',caller=T{PID}').encode())
+
+
+@pytest.mark.parametrize('form', ('base64', 'base64 of UTF-16', 'base64 of JSON'))
+def test_encodings_that_are_not_redacted(guclog, tmp_path, form):
+    redacted(guclog, ENCODED[form](secret_log(), tmp_path), rc=2)
+
+
+@pytest.mark.parametrize('form', ('colours of some', 'UTF-16', 'UTF-16, big-endian'))
+def test_redacted_encodings(guclog, tmp_path, form):
+    redacted(guclog, ENCODED[form](secret_log(), tmp_path))
