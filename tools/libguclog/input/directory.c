@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "input/directory.h"
 
+#include <ctype.h>
 #include <dirent.h>
 #include <sys/stat.h>
 
@@ -8,6 +9,7 @@
 #include "input/facts_file.h"
 #include "messages.h"
 #include "shared/number.h"
+#include "timeline/timeline.h"
 
 /* Largest depth of directories that are read; an archive of the tool sosreport has fewer levels. */
 #define MAX_DEPTH	10
@@ -38,14 +40,27 @@ static bool is_known(const char *name)
 	static const char * const names[] = {
 		"info", "info.txt", "metadata.json", "summary.txt", "asic_info",
 		"asic_info.rdf", "guc_log_state", "guc_log_lfd", "xe_layout",
-		"capture", "events", "journal.txt",
+		"capture", "events", "journal.txt", "summary.json", "state.json",
+		"trace.txt", "redacted.json",
 	};
+	static const char packed[] = ".zst", process[] = "process.";
+	size_t len = strlen(name), end = len - min(len, sizeof(packed) - 1);
 	unsigned int i;
 
+	if (!strcmp(name + end, packed))
+		len = end;
 	for (i = 0; i < ARRAY_SIZE(names); i++)
-		if (!strcmp(name, names[i]))
+		if (len == strlen(names[i]) && !memcmp(name, names[i], len))
 			return true;
-	return false;
+	/* "process.0.txt" and "process.0.maps" */
+	return !strncmp(name, process, sizeof(process) - 1) &&
+	       isdigit(name[sizeof(process) - 1]);
+}
+
+/* Return: whether a file without a GuC log is a kernel log or a trace, which some verbs use. */
+static bool is_used(const struct input_other *other)
+{
+	return other->what == timed_text_kernel_log || other->what == timed_text_trace;
 }
 
 static const struct guc_facts *find_gt(const struct facts_file *facts, u32 gt)
@@ -108,7 +123,8 @@ static int read_level(struct input *in, const char *dir, unsigned int depth,
 
 /*
  * Add a message for each of the first MAX_NAMED files that were skipped, and a message with the
- * number of further skipped files. Files for which is_known() is true are not reported.
+ * number of further skipped files. Files for which is_known() or is_used() is true are not
+ * reported.
  */
 static void report_others(const struct input *in)
 {
@@ -118,7 +134,7 @@ static void report_others(const struct input *in)
 		const struct input_other *other = &in->other[i];
 		const char *base = strrchr(other->name, '/');
 
-		if (is_known(base ? base + 1 : other->name))
+		if (is_used(other) || is_known(base ? base + 1 : other->name))
 			continue;
 		if (named++ < MAX_NAMED)
 			messages_add(in->messages, other->name, "skipped: %s", other->what);

@@ -15,6 +15,7 @@
 #include "input/text.h"
 #include "messages.h"
 #include "shared/bytes.h"
+#include "timeline/timeline.h"
 
 #define CHUNK	(128 * 1024)
 /* Largest depth of archives within archives that are read. */
@@ -203,7 +204,7 @@ static bool is_text(enum guclog_form form, const u8 *data, size_t len)
 
 static int read_lines(struct input *in, struct bytes *bytes, u8 *buf, size_t len)
 {
-	struct text *text = text_begin(in);
+	struct text *text = text_begin(in, timed_text_what(guc_view(buf, len)));
 	ssize_t n = (ssize_t)len;
 
 	if (!text)

@@ -304,3 +304,59 @@ int timed_text_read(struct timed_text *text, const char *data, size_t len)
 	arena_drop(text->arena, copy.data);
 	return text->arena->failed ? -ENOMEM : ret;
 }
+
+const char timed_text_kernel_log[] = "a kernel log, which 'guclog explain' reads";
+const char timed_text_trace[] = "the report of a trace, which 'guclog decode' reads";
+
+/*
+ * Return: whether the line is one of xe or i915 without a time, or has only the time since the line
+ * before, such as "[  +0.000100] xe 0000:03:00.0: [drm] text".
+ */
+static bool lacks_time(struct guc_view v)
+{
+	static const char device[] = "0000:00:00.0: ";
+	size_t i;
+
+	if (eat(&v, "[")) {
+		const u8 *end = memchr(v.data, ']', v.len);
+
+		if (!end)
+			return false;
+		v = skip_blanks(skip(v, (size_t)(end - v.data) + 1));
+	}
+	if ((!eat(&v, "xe ") && !eat(&v, "i915 ")) || v.len < sizeof(device))
+		return false;
+	for (i = 0; device[i]; i++)
+		if (device[i] == '0' ? !isxdigit(v.data[i]) : v.data[i] != device[i])
+			return false;
+	return true;
+}
+
+/**
+ * timed_text_what() - describe a text without a GuC log
+ * @begin: the beginning of the text
+ *
+ * Context: allocates memory.
+ * Return: timed_text_kernel_log, timed_text_trace, another constant string for a kernel log that
+ * cannot be used, or NULL for another text.
+ */
+const char *timed_text_what(struct guc_view begin)
+{
+	struct guc_view line, v = begin;
+	struct arena arena;
+	struct timed_text text = { .arena = &arena };
+	int ret;
+
+	arena_init(&arena, ARENA_NO_LIMIT);
+	ret = timed_text_read(&text, (const char *)begin.data, begin.len);
+	arena_free(&arena);
+	if (!ret)
+		return text.clock == TEXT_TRACE ? timed_text_trace : timed_text_kernel_log;
+	/* "dmesg --json" prints one array, which may be longer than @begin. */
+	if (eat(&v, "{") && memmem(v.data, min_t(size_t, v.len, 64), "\"dmesg\"", 7))
+		return timed_text_kernel_log;
+	while (eat_line(&begin, &line))
+		if (lacks_time(line))
+			return "a kernel log without a time in its lines: use the output of 'dmesg', or of 'journalctl -k -o short-monotonic'";
+	return NULL;
+}

@@ -12,7 +12,7 @@ static void read_text(struct input *in, struct guc_view v, size_t piece)
 	struct text *text;
 
 	*in = fuzz_input_new();
-	text = text_begin(in);
+	text = text_begin(in, NULL);
 	while (v.len) {
 		size_t n = min(v.len, piece);
 		char *copy = fuzz_copy(v.data, n);

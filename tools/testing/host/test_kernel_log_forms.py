@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import stories
 from test_explain_kernel_log import BOOT, FAULT, WALL, Log, dump_of
-from test_redact import HOST, PID, PROCESS
+from test_redact import HOST, PID, PROCESS, incident  # noqa: F401
 
 
 def a_log():
@@ -317,3 +317,60 @@ def test_encodings_that_are_not_redacted(guclog, tmp_path, form):
 @pytest.mark.parametrize('form', ('colours of some', 'UTF-16', 'UTF-16, big-endian'))
 def test_redacted_encodings(guclog, tmp_path, form):
     redacted(guclog, ENCODED[form](secret_log(), tmp_path))
+
+
+RELATIVE = ('-H', '-e', '-t', '-t -d')
+
+
+@pytest.mark.parametrize('options', RELATIVE)
+def test_lines_without_a_time(guclog, tmp_path, options):
+    """guclog does not guess the times of a kernel log, and says which commands print them."""
+    (tmp_path / 'raw').write_text(raw_text(a_log()))
+    (tmp_path / 'kernel').write_bytes(run('dmesg', *options.split(), '-F', tmp_path / 'raw'))
+    (tmp_path / 'dump').write_text(dump_of(2))
+    for command in ('explain', 'dump'), ('explain',), ('info',), ('decode', 'dump'):
+        assert ("it is a kernel log without a time in its lines: use the output of 'dmesg', or of "
+                "'journalctl -k -o short-monotonic'" in guclog(*command, 'kernel', rc=None).err)
+
+
+@pytest.mark.parametrize('verb', ('info', 'report', 'contribute'))
+@pytest.mark.parametrize('form', Log.FORMS)
+def test_other_verbs_name_the_verb_for_a_kernel_log(guclog, tmp_path, verb, form):
+    (tmp_path / 'kernel').write_text(getattr(a_log(), form)() * 900)
+    assert ("no GuC log in it: it is a kernel log, which 'guclog explain' reads"
+            in guclog(verb, 'kernel', rc=2).err)
+
+
+def test_trace_is_named(guclog, tmp_path):
+    (tmp_path / 'trace').write_text('vkmark-195 [001] d..1. 12.345678: xe_sched_job_run: dev=0\n')
+    assert "it is the report of a trace, which 'guclog decode' reads" in guclog.fails(
+        'info', 'trace').err
+
+
+@pytest.mark.parametrize('verb', ('info', 'explain', 'decode', 'report'))
+def test_used_files_of_a_directory_are_not_skipped(guclog, tmp_path, verb):
+    folder = tmp_path / 'both'
+    folder.mkdir()
+    (folder / 'dump').write_text(dump_of(2))
+    for form in Log.FORMS:
+        (folder / form).write_text(getattr(a_log(), form)() * 900)
+    (folder / 'trace').write_text('vkmark-195 [001] d..1. 12.3: xe_sched_job_run: dev=0\n')
+    for own in ('summary.json', 'summary.txt', 'state.json', 'process.0.txt', 'process.12.maps',
+                'trace.txt', 'redacted.json', 'journal.txt.zst', 'metadata.json'):
+        (folder / own).write_text('{}\n')
+    assert guclog(verb, 'both').err == ''
+    (folder / 'process.log').write_text('a text\n')
+    (folder / 'late').write_text(SECRET)
+    said = guclog(verb, 'both').err
+    assert verb == 'decode' or 'both/process.log: skipped: text without a GuC log\n' in said
+    assert verb == 'decode' or 'both/late: skipped: a kernel log without a time' in said
+    assert said.count('skipped') in (0, 2)
+
+
+def test_files_of_an_incident_are_not_skipped(guclog, incident):
+    machine, name = incident
+    assert 'skipped' not in guclog('info', machine.store / name, rc=None).err
+    assert 'skipped' not in guclog('explain', machine.store / name, rc=None).err
+    guclog('incidents', '--store', machine.store, '--redact', 'export', name, '-o', 'out.tar.zst')
+    run('tar', '--zstd', '-xf', 'out.tar.zst')
+    assert 'skipped' not in guclog('info', name, rc=None).err
