@@ -11,6 +11,7 @@
 #include "log/log.h"
 #include "messages.h"
 #include "shared/bytes.h"
+#include "timeline/timeline.h"
 
 /* Limit of the memory for one input in bytes, if the caller sets no limit. */
 #define DEFAULT_LIMIT	(2ull * 1024 * 1024 * 1024)
@@ -302,6 +303,7 @@ static struct guclog_file *open_source(struct source *from,
 	file->in.messages = &file->messages;
 	file->any = options->flags & GUCLOG_OPEN_ANY;
 	file->keep_blocks = options->flags & GUCLOG_OPEN_CHECK;
+	file->in.text_kind = timed_text_kind;
 	file->in.want_dumps = !(options->flags & GUCLOG_OPEN_LOGS);
 	err = read_all(file, from);
 	if (error)

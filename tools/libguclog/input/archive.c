@@ -107,6 +107,7 @@ static int read_member(struct input *in, struct packed *p,
 		.messages = in->messages,
 		.depth = in->depth + 1,
 		.want_dumps = in->want_dumps,
+		.text_kind = in->text_kind,
 	};
 	struct bytes *bytes;
 	int ret = -1;

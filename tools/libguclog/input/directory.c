@@ -9,7 +9,6 @@
 #include "input/facts_file.h"
 #include "messages.h"
 #include "shared/number.h"
-#include "timeline/timeline.h"
 
 /* Largest depth of directories that are read; an archive of the tool sosreport has fewer levels. */
 #define MAX_DEPTH	10
@@ -55,12 +54,6 @@ static bool is_known(const char *name)
 	/* "process.0.txt" and "process.0.maps" */
 	return !strncmp(name, process, sizeof(process) - 1) &&
 	       isdigit(name[sizeof(process) - 1]);
-}
-
-/* Return: whether a file without a GuC log is a kernel log or a trace, which some verbs use. */
-static bool is_used(const struct input_other *other)
-{
-	return other->what == timed_text_kernel_log || other->what == timed_text_trace;
 }
 
 static const struct guc_facts *find_gt(const struct facts_file *facts, u32 gt)
@@ -123,8 +116,8 @@ static int read_level(struct input *in, const char *dir, unsigned int depth,
 
 /*
  * Add a message for each of the first MAX_NAMED files that were skipped, and a message with the
- * number of further skipped files. Files for which is_known() or is_used() is true are not
- * reported.
+ * number of further skipped files. Files for which is_known() is true, and files that
+ * some verbs use, are not reported.
  */
 static void report_others(const struct input *in)
 {
@@ -134,7 +127,7 @@ static void report_others(const struct input *in)
 		const struct input_other *other = &in->other[i];
 		const char *base = strrchr(other->name, '/');
 
-		if (is_used(other) || is_known(base ? base + 1 : other->name))
+		if (other->used || is_known(base ? base + 1 : other->name))
 			continue;
 		if (named++ < MAX_NAMED)
 			messages_add(in->messages, other->name, "skipped: %s", other->what);
@@ -151,6 +144,7 @@ static int read_entry(struct input *in, const char *dir, const char *name,
 		.arena = in->arena,
 		.messages = in->messages,
 		.want_dumps = in->want_dumps,
+		.text_kind = in->text_kind,
 	};
 	struct stat st;
 	int ret = 0;

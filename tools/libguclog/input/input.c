@@ -15,7 +15,6 @@
 #include "input/text.h"
 #include "messages.h"
 #include "shared/bytes.h"
-#include "timeline/timeline.h"
 
 #define CHUNK	(128 * 1024)
 /* Largest depth of archives within archives that are read. */
@@ -167,12 +166,14 @@ void input_add_dump(struct input *in, struct guclog_dump *dump, unsigned int fro
  * input_add_other() - add an input to its list of files without a GuC log
  * @in: the input
  * @what: the kind of file, with an article; a constant string
+ * @used: some verbs use the file
  */
-void input_add_other(struct input *in, const char *what)
+void input_add_other(struct input *in, const char *what, bool used)
 {
 	add_other(in, (struct input_other){
 		.name = arena_strdup(in->arena, in->name),
 		.what = what,
+		.used = used,
 	});
 }
 
@@ -204,7 +205,8 @@ static bool is_text(enum guclog_form form, const u8 *data, size_t len)
 
 static int read_lines(struct input *in, struct bytes *bytes, u8 *buf, size_t len)
 {
-	struct text *text = text_begin(in, timed_text_what(guc_view(buf, len)));
+	const struct text_kind *kind = in->text_kind ? in->text_kind(guc_view(buf, len)) : NULL;
+	struct text *text = text_begin(in, kind);
 	ssize_t n = (ssize_t)len;
 
 	if (!text)
@@ -311,7 +313,7 @@ static int read_binary(struct input *in, struct bytes *bytes, enum guclog_form f
 
 	/* In a directory or archive, files without a GuC log are ignored. */
 	if (in->depth && form != GUCLOG_FORM_LFD && form != GUCLOG_FORM_IMAGE) {
-		input_add_other(in, form_sniff(guc_view(data, len)));
+		input_add_other(in, form_sniff(guc_view(data, len)), false);
 		arena_drop(in->arena, data);
 		return -ret;
 	}
@@ -347,7 +349,7 @@ static int read_stream(struct input *in, struct bytes *bytes)
 	if (form == GUCLOG_FORM_LFD)
 		return read_binary(in, bytes, form, buf, len, n);
 	if (in->depth && !len && !n) {
-		input_add_other(in, form_sniff(first));
+		input_add_other(in, form_sniff(first), false);
 		ret = 0;
 	} else if (bytes_are_packed(buf, len) && in->layers < MAX_LAYERS) {
 		ret = read_layer(in, NULL, NULL, bytes, first, read_bytes);
@@ -442,7 +444,8 @@ static int refuse_stream(const struct input *in, const char *path)
 
 /**
  * input_open() - read an input
- * @in: the input, in which @arena, @messages and @want_dumps are set; the other members are filled
+ * @in: the input, in which @arena, @messages, @want_dumps and @text_kind are set; the other members
+ *	are filled
  * @path: a file, an archive, a directory, or "-" for stdin
  *
  * The logs that could be read before an error are in @in.

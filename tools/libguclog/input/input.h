@@ -12,13 +12,31 @@ struct bytes;
 struct messages;
 
 /**
+ * struct text_kind - a kind of text without a GuC log
+ * @what: name of the kind, with an article
+ * @used: some verbs use such a text
+ */
+struct text_kind {
+	const char *what;
+	bool used;
+};
+
+/*
+ * A function that finds the kind of a text without a GuC log. @begin: the beginning of the text.
+ * Return: the kind, or NULL if it is not known.
+ */
+typedef const struct text_kind *(*input_text_kind)(struct guc_view begin);
+
+/**
  * struct input_other - a file without a GuC log
  * @name: path of the file
  * @what: kind of the file, with an article
+ * @used: some verbs use the file
  */
 struct input_other {
 	char *name;
 	const char *what;
+	bool used;
 };
 
 /**
@@ -38,6 +56,7 @@ struct input_other {
  * @depth: number of archives and directories that enclose the input
  * @layers: number of layers (encodings such as base64, see layer.h) that enclose the input
  * @want_dumps: keep the devcoredumps
+ * @text_kind: finds the kind of a text without a GuC log, NULL if it is not needed
  * @nr_dumps: number of devcoredumps that were kept
  * @dump: the devcoredumps that were kept and a final NULL; NULL if none was kept
  */
@@ -56,6 +75,7 @@ struct input {
 	unsigned int depth;
 	unsigned int layers;
 	bool want_dumps;
+	input_text_kind text_kind;
 	unsigned int nr_dumps;
 	struct guclog_dump **dump;
 };
@@ -65,7 +85,7 @@ int input_open_bytes(struct input *in, struct bytes *bytes, const char *name);
 void input_add_bare(struct input *in, const char *name);
 void input_append(struct input *in, struct input *more);
 void input_add_dump(struct input *in, struct guclog_dump *dump, unsigned int from);
-void input_add_other(struct input *in, const char *what);
+void input_add_other(struct input *in, const char *what, bool used);
 struct input_log *input_add_log(struct input *in, enum guclog_form form);
 void input_add_whole(struct input *in, enum guclog_form form, u8 *data, size_t len,
 		     const struct guc_log *page);

@@ -203,6 +203,7 @@ static void read_leaf(struct mail *m, struct part *part)
 		.depth = m->in->depth + 1,
 		.layers = m->in->layers + 1,
 		.want_dumps = m->in->want_dumps,
+		.text_kind = m->in->text_kind,
 	};
 	struct bytes *bytes;
 

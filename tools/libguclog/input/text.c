@@ -32,7 +32,7 @@ static const char dump_title[] = "**** Xe Device Coredump ****";
 /**
  * struct text - a text that is being read
  * @in: the logs and devcoredumps are added to it
- * @what: kind of the text with an article, NULL if it is not known
+ * @kind: kind of the text, NULL if it is not known
  * @had: number of logs that @in had before this text, or before the last of its devcoredumps
  * @dump_from: number of logs that @in had before the current devcoredump
  * @mode: the part of a line to which the next character belongs
@@ -63,7 +63,7 @@ static const char dump_title[] = "**** Xe Device Coredump ****";
  */
 struct text {
 	struct input *in;
-	const char *what;
+	const struct text_kind *kind;
 	unsigned int had;
 	unsigned int dump_from;
 	enum mode mode;
@@ -485,18 +485,18 @@ static void take_chars(struct text *t, const char *data, size_t len)
 /**
  * text_begin() - begin to read a text
  * @in: the logs of the text are added to it
- * @what: kind of the text with an article, a constant string; NULL if it is not known
+ * @kind: kind of the text, NULL if it is not known
  *
  * Return: the reader, which the caller must free with text_end(), or NULL if there is no memory.
  */
-struct text *text_begin(struct input *in, const char *what)
+struct text *text_begin(struct input *in, const struct text_kind *kind)
 {
 	struct text *t = arena_zero(in->arena, sizeof(*t));
 
 	if (!t)
 		return NULL;
 	t->in = in;
-	t->what = what;
+	t->kind = kind;
 	t->had = in->nr_logs;
 	t->dump_from = in->nr_logs;
 	t->line = 1;
@@ -652,6 +652,16 @@ static void leave_dump(struct text *t)
 	end_dump(t);
 }
 
+static void add_other(struct text *t)
+{
+	if (t->said.is_error_state)
+		input_add_other(t->in, "an i915 error state without a GuC log", false);
+	else if (t->kind)
+		input_add_other(t->in, t->kind->what, t->kind->used);
+	else
+		input_add_other(t->in, "text without a GuC log", false);
+}
+
 /**
  * text_end() - end a text
  * @t: from text_begin(); freed
@@ -679,8 +689,6 @@ void text_end(struct text *t)
 	if (t->in->nr_logs == t->had && t->devcoredump)
 		input_add_bare(t->in, t->in->name);
 	else if (t->in->nr_logs == t->had)
-		input_add_other(t->in, t->said.is_error_state ?
-				"an i915 error state without a GuC log" :
-				t->what ?: "text without a GuC log");
+		add_other(t);
 	arena_drop(t->in->arena, t);
 }

@@ -10,7 +10,7 @@
 
 struct text;
 
-struct text *text_begin(struct input *in, const char *what);
+struct text *text_begin(struct input *in, const struct text_kind *kind);
 void text_feed(struct text *text, const char *data, size_t len);
 void text_cut(struct text *text);
 void text_end(struct text *text);

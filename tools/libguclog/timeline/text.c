@@ -6,6 +6,7 @@
 
 #include <ctype.h>
 
+#include "input/input.h"
 #include "text/eat.h"
 
 /* Largest length of a kernel log message that has several lines, in bytes. */
@@ -186,8 +187,8 @@ static void read_boot(struct text_line *line, struct guc_view text)
 }
 
 /*
- * Return: a copy of a text of /dev/kmsg in which escapes such as "\x0a" are replaced by their bytes,
- * or a view with @data NULL if there is no memory.
+ * Return: a copy of a text of /dev/kmsg, in which escapes such as "\x0a" are replaced by their
+ * bytes, or a view with @data NULL if there is no memory.
  */
 static struct guc_view unescape(struct arena *arena, struct guc_view v)
 {
@@ -305,9 +306,6 @@ int timed_text_read(struct timed_text *text, const char *data, size_t len)
 	return text->arena->failed ? -ENOMEM : ret;
 }
 
-const char timed_text_kernel_log[] = "a kernel log, which 'guclog explain' reads";
-const char timed_text_trace[] = "the report of a trace, which 'guclog decode' reads";
-
 /*
  * Return: whether the line is one of xe or i915 without a time, or has only the time since the line
  * before, such as "[  +0.000100] xe 0000:03:00.0: [drm] text".
@@ -333,15 +331,25 @@ static bool lacks_time(struct guc_view v)
 }
 
 /**
- * timed_text_what() - describe a text without a GuC log
+ * timed_text_kind() - find the kind of a text without a GuC log
  * @begin: the beginning of the text
  *
  * Context: allocates memory.
- * Return: timed_text_kernel_log, timed_text_trace, another constant string for a kernel log that
- * cannot be used, or NULL for another text.
+ * Return: the kind, or NULL if the text is neither a kernel log nor a trace.
  */
-const char *timed_text_what(struct guc_view begin)
+const struct text_kind *timed_text_kind(struct guc_view begin)
 {
+	static const struct text_kind log = {
+		.what = "a kernel log, which 'guclog explain' reads",
+		.used = true,
+	};
+	static const struct text_kind trace = {
+		.what = "the report of a trace, which 'guclog decode' reads",
+		.used = true,
+	};
+	static const struct text_kind no_time = {
+		.what = "a kernel log without a time in its lines: use the output of 'dmesg', or of 'journalctl -k -o short-monotonic'",
+	};
 	struct guc_view line, v = begin;
 	struct arena arena;
 	struct timed_text text = { .arena = &arena };
@@ -351,12 +359,12 @@ const char *timed_text_what(struct guc_view begin)
 	ret = timed_text_read(&text, (const char *)begin.data, begin.len);
 	arena_free(&arena);
 	if (!ret)
-		return text.clock == TEXT_TRACE ? timed_text_trace : timed_text_kernel_log;
+		return text.clock == TEXT_TRACE ? &trace : &log;
 	/* "dmesg --json" prints one array, which may be longer than @begin. */
 	if (eat(&v, "{") && memmem(v.data, min_t(size_t, v.len, 64), "\"dmesg\"", 7))
-		return timed_text_kernel_log;
+		return &log;
 	while (eat_line(&begin, &line))
 		if (lacks_time(line))
-			return "a kernel log without a time in its lines: use the output of 'dmesg', or of 'journalctl -k -o short-monotonic'";
+			return &no_time;
 	return NULL;
 }

@@ -9,7 +9,7 @@
 #include "text/eat.h"
 
 /* Limit of times in microseconds: the difference of two times in nanoseconds fits into 64 bits. */
-#define MAX_US		(1ull << 52)
+#define MAX_US		0x10000000000000ull
 
 static bool is(struct guc_view v, const char *text)
 {
@@ -144,8 +144,8 @@ int journal_read_export(struct timed_text *text, struct guc_view all)
 }
 
 /*
- * Read the first line of a record, "Sat 2026-01-31 12:34:56.123456 CET [s=...;m=1a2b;...]", in which
- * m is the time since boot, us, in hexadecimal digits. Return: whether the line has this form.
+ * Read the first line of a record, "Sat 2026-01-31 12:34:56.123456 CET [s=...;m=1a2b;...]", in
+ * which m is the time since boot, us, in hexadecimal digits. Return: whether the line has this form.
  */
 static bool verbose_head(struct guc_view line, struct journal_record *record)
 {

@@ -13,6 +13,8 @@
 #include "guclog.h"
 #include "guclog_dump.h"
 
+struct text_kind;
+
 /* Two clocks of a machine drift apart by at most 1/4096 of the time that passes. */
 #define TIMELINE_DRIFT		4096
 /*
@@ -161,9 +163,7 @@ int journal_read_verbose(struct timed_text *text, struct guc_view all);
 void text_plain(struct timed_text *text, struct text_copy *copy, struct guc_view *v);
 bool text_peel(struct timed_text *text, struct text_copy *copy, struct guc_view *v);
 
-extern const char timed_text_kernel_log[];
-extern const char timed_text_trace[];
-const char *timed_text_what(struct guc_view begin);
+const struct text_kind *timed_text_kind(struct guc_view begin);
 int timed_text_read(struct timed_text *text, const char *data, size_t len);
 void timed_text_add(struct timed_text *text, s64 ns, struct guc_view line);
 #ifdef GUCLOG_JSON

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 import stories
+import test_redact
 from test_explain_kernel_log import BOOT, FAULT, WALL, Log, dump_of
-from test_redact import HOST, PID, PROCESS, incident  # noqa: F401
+from test_redact import HOST, PID, PROCESS
 
 
 def a_log():
@@ -136,8 +137,8 @@ def test_message_that_is_an_array_of_bytes(said):
                     + journal(log, SOURCE)) == log.truth()
 
 
-@pytest.mark.parametrize('time', ('', 'x', '-1', '0x', '99999999999999999999', '9223372036854775807',
-                                  None, 5, []))
+@pytest.mark.parametrize('time', ('', 'x', '-1', '0x', '99999999999999999999',
+                                  '9223372036854775807', None, 5, []))
 def test_damaged_time_of_a_record(said, time):
     log = a_log()
     assert said(journal(log, **{RECEIVED: time}) + journal(log, SOURCE)) == log.truth()
@@ -265,6 +266,7 @@ def test_dev_kmsg(guclog, said, caller):
     assert said(kmsg(a_log(), caller).encode()) == a_log().truth()
 
 
+incident = test_redact.incident
 SECRET = (f'xe 0000:03:00.0: [drm] GT0: Timedout job: seqno=7, lrc_seqno=7, guc_id=32, flags=0x0 '
           f'in {PROCESS} [{PID}]')
 
@@ -287,7 +289,8 @@ def redacted(guclog, data, rc=0):
     return run
 
 
-@pytest.mark.parametrize('options', ('-d', '-x', '-xT', '-x --time-format=iso', '-x --color=always'))
+@pytest.mark.parametrize('options', ('-d', '-x', '-xT', '-x --time-format=iso',
+                                     '-x --color=always'))
 def test_redacted_dmesg(guclog, tmp_path, options):
     (tmp_path / 'raw').write_text(raw_text(secret_log()))
     redacted(guclog, run('dmesg', *options.split(), '-F', tmp_path / 'raw'))
