@@ -1720,7 +1720,7 @@ int guclog_dictionary_basis(unsigned int i, struct guclog_firmware_basis *basis)
  * @few: the rule was tested too rarely to be evidence
  * @failed: the condition was true in less than @wanted_percent of the tests; with 20 or more tests,
  *	one false result is allowed in any case
- * @checks: number of tests
+ * @checks: number of tests; 0 also if names were learned from the log, but not those of the rule
  * @hits: number of tests in which the condition was true
  * @failed_at: index of the event at which the condition was first false
  */

@@ -286,8 +286,9 @@ void rules_result(struct rules_result *result, const struct rules *rules,
 	*result = (struct rules_result){ .known = known };
 	result->words = learned ? learned->words : known ? EV_ALL : supported(rules);
 	for (i = 0; i < RULE_COUNT; i++) {
-		if (!rules->count[i].checks ||
-		    (learned && rule_defs[i].support & ~learned->words & ~EV_OPTIONAL))
+		if (learned && rule_defs[i].support & ~learned->words & ~EV_OPTIONAL)
+			result->ignored |= 1ull << i;
+		if (!rules->count[i].checks || result->ignored >> i & 1)
 			continue;
 		result->tested++;
 		if (!rules_failed(rules, i)) {

@@ -89,6 +89,7 @@ struct rules {
  * @tested: number of rules that were tested at least once
  * @held: number of tested rules that held
  * @failed: bit n: rule n of enum rule failed
+ * @ignored: bit n: rule n of enum rule is about names that were not learned from the log
  * @words: bit mask of the names that may be used, bit n: guc_event_table[n]
  * @off: RULE_OFF_* bits of the verdicts that are not given
  * @known: the dictionary was made from logs of this firmware
@@ -98,6 +99,7 @@ struct rules_result {
 	unsigned int tested;
 	unsigned int held;
 	u64 failed;
+	u64 ignored;
 	u64 words;
 	unsigned int off;
 	bool known;

@@ -112,13 +112,14 @@ const struct guclog_reset *guclog_analysis_reset(const struct guclog_analysis *a
 int guclog_analysis_rule(const struct guclog_analysis *a, unsigned int i,
 			 struct guclog_rule *rule)
 {
+	static const struct rule_count none;
 	const struct rule_count *count;
 	const struct rule_def *def;
 
 	if (i >= RULE_COUNT)
 		return -ENOENT;
 	def = &rule_defs[i];
-	count = &a->rules.count[i];
+	count = a->result.ignored >> i & 1 ? &none : &a->rules.count[i];
 	*rule = (struct guclog_rule){
 		.name = def->name,
 		.text = def->text,

@@ -113,6 +113,20 @@ def test_ids_that_have_moved_are_found(guclog, log, by):
     assert said['named'] > 0.95 * said['events']
 
 
+def test_rules_about_names_that_were_not_learned(guclog, log):
+    """Some names are learned from the log of an unknown firmware. Rules about other names are not
+    tested, and do not fail."""
+    story = stories.make(5, 'gr', version=0x463602)
+    name = log(dump_of(story, events=moved(story.guc.events, 0x1000)))
+    said = checked(guclog, name, rc=0)
+    tested = [rule for rule in said['rules'] if rule['checks']]
+    assert len(tested) == said['rules_tested'] and len(tested) < len(said['rules'])
+    assert all(rule['holds'] and rule['first_failure'] is None for rule in tested)
+    assert all(rule['holds'] is None and rule['hits'] == 0
+               for rule in said['rules'] if not rule['checks'])
+    assert 'first failed' not in guclog('events', '--check', name, rc=0).out
+
+
 @pytest.mark.parametrize('control', ('permute', 'shuffle'))
 def test_nothing_is_learned_from_a_mixed_up_log(guclog, log, control):
     """If the arguments of a log were exchanged between events, or events were shuffled, events
