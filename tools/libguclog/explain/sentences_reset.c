@@ -239,6 +239,26 @@ static void say_aftermath(struct explanation *x)
 	sentence_more(x, ".");
 }
 
+/*
+ * Return: words that tell the victim of another reset from the victim of the chosen reset if both
+ * have the same guc_id: the guc_id was deregistered between the two resets, or the contexts have
+ * different images (LRCA pages).
+ */
+static const char *another(const struct guclog_findings *v, const struct guclog_reset *reset)
+{
+	const struct guclog_reset *chosen = v->chosen;
+	bool earlier;
+
+	if (!chosen || !reset->nr_victims || reset->victim[0].guc_id != v->victim.guc_id)
+		return "";
+	earlier = reset->begin_index < chosen->begin_index;
+	if (reset->victim[0].lrca == v->victim.lrca &&
+	    (earlier ? reset->deregistered_index > chosen->begin_index :
+		       chosen->deregistered_index > reset->begin_index))
+		return "";
+	return earlier ? " (an earlier context)" : " (a later context)";
+}
+
 /* End the sentence with a list of all resets except the one that the explanation is about. */
 static void list_resets(struct explanation *x)
 {
@@ -261,7 +281,7 @@ static void list_resets(struct explanation *x)
 			sentence_more(x, "; and earlier ones");
 			break;
 		}
-		sentence_more(x, "%sguc_id %u%s at %s", between, guc_id,
+		sentence_more(x, "%sguc_id %u%s%s at %s", between, guc_id, another(v, reset),
 			      reset->nr_victims ? "" : ", which was on the engine,",
 			      time_text(x, reset->begin_tick, when));
 		sentence_proof(x, reset->nr_victims ? reset->victim[0].index : reset->begin_index);

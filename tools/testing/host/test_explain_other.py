@@ -421,3 +421,19 @@ def test_damaged_event(explain):
         said = explain(g.log_image(story.guc, events))
         assert said['victim'] in ({'guc_id': stories.VICTIM, 'engine': story.name},
                                   {'guc_id': None, 'engine': None})
+
+
+def test_two_contexts_with_one_guc_id(explain):
+    """The GuC resets a context, the driver deregisters it, and a new context gets its guc_id and is
+    reset, too. explain tells which of the two the other reset concerned."""
+    story = stories.make(26, 'r', engine=(g.COPY, 3))
+    guc = story.guc
+    first = story.victim
+    guc.settle()
+    second = guc.register(first.guc_id, (g.COPY, 3))
+    guc.enable(second)
+    guc.started(second)
+    guc.refused(guc.register(60, (g.COPY, 3)), (g.COPY, 3))
+    said = explain(g.log_image(guc))
+    assert said['resets'] == 2 and said['dictionary']['failed'] == []
+    assert f'The others: guc_id {first.guc_id} (an earlier context) at ' in sentences(said)
