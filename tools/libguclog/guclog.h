@@ -2362,9 +2362,10 @@ enum guclog_kernel_event {
 	GUCLOG_KERNEL_FAULT_REFUSED,	/* the driver's answer to a page fault: not resolved */
 	GUCLOG_KERNEL_NO_ANSWER,	/* the GuC did not acknowledge an enable or a disable */
 	GUCLOG_KERNEL_RESET_FAILED,	/* the GuC could not reset an engine */
-	GUCLOG_KERNEL_GT_RESET,		/* the driver reset the GT, or failed to do so */
+	GUCLOG_KERNEL_GT_RESET,		/* the driver began to reset the GT */
 	GUCLOG_KERNEL_WEDGED,		/* the driver declared the GPU wedged */
-	GUCLOG_KERNEL_DUMP_CREATED	/* the driver made a devcoredump */
+	GUCLOG_KERNEL_DUMP_CREATED,	/* the driver made a devcoredump */
+	GUCLOG_KERNEL_GT_RESET_FAILED	/* the driver could not reset the GT */
 };
 
 /**

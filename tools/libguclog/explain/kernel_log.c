@@ -27,7 +27,7 @@ static const struct {
 	{ "Schedule enable failed to respond", GUCLOG_KERNEL_NO_ANSWER },
 	{ "GuC engine reset request failed", GUCLOG_KERNEL_RESET_FAILED },
 	{ "reset started", GUCLOG_KERNEL_GT_RESET },
-	{ "reset failed", GUCLOG_KERNEL_GT_RESET },
+	{ "reset failed", GUCLOG_KERNEL_GT_RESET_FAILED },
 	{ "CRITICAL: Xe has declared device", GUCLOG_KERNEL_WEDGED },
 	{ "Xe device coredump has been created", GUCLOG_KERNEL_DUMP_CREATED },
 };
@@ -45,6 +45,7 @@ const char *guclog_kernel_event_name(enum guclog_kernel_event event)
 		[GUCLOG_KERNEL_GT_RESET] = "GT reset",
 		[GUCLOG_KERNEL_WEDGED] = "GPU given up",
 		[GUCLOG_KERNEL_DUMP_CREATED] = "devcoredump created",
+		[GUCLOG_KERNEL_GT_RESET_FAILED] = "GT reset failed",
 	};
 
 	return (unsigned int)event < ARRAY_SIZE(names) ? names[event] : NULL;

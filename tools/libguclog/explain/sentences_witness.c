@@ -19,6 +19,34 @@ static void say_line(struct explanation *x, const struct guclog_kernel_line *lin
 	}
 }
 
+/* Return: whether line @i is the newest one that says that its GPU was declared wedged. */
+static bool is_last_wedged(const struct guclog_kernel_log *log, unsigned int i)
+{
+	const char *device = log->line[i]->device;
+
+	if (log->line[i]->event != GUCLOG_KERNEL_WEDGED)
+		return false;
+	while (++i < log->nr_lines)
+		if (log->line[i]->event == GUCLOG_KERNEL_WEDGED &&
+		    !strcmp(log->line[i]->device, device))
+			return false;
+	return true;
+}
+
+/*
+ * For each GPU that the driver has declared wedged: add a sentence that explains what this means,
+ * from the documentation of xe.
+ */
+static void say_wedged(struct explanation *x, const struct guclog_kernel_log *log)
+{
+	unsigned int i;
+
+	for (i = 0; i < log->nr_lines; i++)
+		if (is_last_wedged(log, i))
+			sentence_begin(x, "At %s the driver declared the GPU %s wedged: it gave the GPU up, blocks all its ioctls, and no program can use the GPU until it is recovered; the default recovery is to bind the driver to the device again, or a bus reset.",
+				       log->line[i]->time, log->line[i]->device);
+}
+
 static void list_lines(struct explanation *x, const struct guclog_kernel_log *log, bool joined)
 {
 	const char *between = " ";
@@ -50,6 +78,7 @@ static void say_log(struct explanation *x, unsigned int i)
 		sentence_begin(x, "The kernel log %s has no line of xe about a hang.", log->name);
 		return;
 	}
+	say_wedged(x, log);
 	if (joined) {
 		sentence_begin(x, alone ? "The newest hang in the kernel log %s:" :
 			       "The kernel log %s has this hang (same time and queue):",

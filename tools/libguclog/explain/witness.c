@@ -421,7 +421,8 @@ static bool is_hang(const struct guclog_kernel_line *line)
 	return line->event != GUCLOG_KERNEL_DUMP_CREATED &&
 	       line->event != GUCLOG_KERNEL_PAGE_FAULT &&
 	       line->event != GUCLOG_KERNEL_FAULT_REFUSED &&
-	       line->event != GUCLOG_KERNEL_GT_RESET;
+	       line->event != GUCLOG_KERNEL_GT_RESET &&
+	       line->event != GUCLOG_KERNEL_GT_RESET_FAILED;
 }
 
 /*

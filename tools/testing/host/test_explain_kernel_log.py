@@ -311,6 +311,27 @@ def test_kernel_log_alone(guclog, tmp_path):
     assert '4 other lines' in text
 
 
+@pytest.mark.parametrize('with_dump', (False, True))
+def test_gpu_that_is_wedged(guclog, tmp_path, with_dump):
+    """explain says what it means that the driver has declared a GPU wedged, first if there is only
+    the kernel log, and that a GT reset failed."""
+    log = Log(tile=False)
+    log.gt(BOOT + 20, 'reset started', None)
+    log.gt(BOOT + 21, 'reset failed (-ETIMEDOUT)', None)
+    log.raw(BOOT + 21.1, 'xe 0000:03:00.0: [drm] *ERROR* CRITICAL: Xe has declared device '
+            '0000:03:00.0 as wedged.')
+    (tmp_path / 'kernel').write_text(log.printk())
+    (tmp_path / 'dump').write_text(dump_of(1))
+    said = guclog('explain', '--json', 'kernel', *(('dump',) if with_dump else ()), rc=None).json
+    lines = [line['text'] for line in said['logs'][0]['sentences']]
+    wedged = [line for line in lines if 'the driver declared the GPU 0000:03:00.0 wedged' in line]
+    assert len(wedged) == 1 and 'no program can use the GPU' in wedged[0]
+    assert with_dump or lines[0] == wedged[0]
+    events = [line['event'] for line in said['kernel_log']]
+    assert sorted(events) == ['GPU given up', 'GT reset', 'GT reset failed']
+    assert 'GT reset failed' in ' '.join(lines)
+
+
 @pytest.mark.parametrize('packed', (False, True))
 @pytest.mark.parametrize('beside_it', ((), ('dump',)))
 def test_kernel_log_from_a_pipe(guclog, tmp_path, beside_it, packed):
