@@ -71,6 +71,8 @@ struct sentence {
  * @sentence: the sentences
  * @nr_kernel_logs: number of kernel logs
  * @kernel_log: the kernel logs
+ * @several_gpus: the kernel logs have lines about more than one GPU
+ * @device: PCI address of the GPU of the hang if only kernel logs are explained, else NULL
  * @nr_joined: for each kernel log, the number of its lines that are about the hang
  * @witness: lines of the kernel logs; of each log, first the lines that are about the hang
  */
@@ -107,6 +109,8 @@ struct explanation {
 	struct sentence **sentence;
 	unsigned int nr_kernel_logs;
 	const struct guclog_kernel_log *const *kernel_log;
+	bool several_gpus;
+	const char *device;
 	unsigned int *nr_joined;
 	struct guclog_witness **witness;
 };

@@ -67,6 +67,8 @@ static const char *where(const struct explanation *x, char buf[160])
 
 	if (name)
 		plain_name(name, gpu);
+	else if (x->several_gpus && x->device)
+		snprintf(gpu, sizeof(gpu), "GPU %s", x->device);
 	if (kind)
 		snprintf(buf, 160, "the %s engine of the %s", kind, gpu);
 	else

@@ -17,6 +17,8 @@ static void say_line(struct explanation *x, const struct guclog_kernel_line *lin
 		if (line->has_pid)
 			sentence_more(x, " [%u]", line->pid);
 	}
+	if (x->several_gpus)
+		sentence_more(x, " on %s", line->device);
 }
 
 /* Return: whether line @i is the newest one that says that its GPU was declared wedged. */

@@ -451,6 +451,7 @@ static void take_newest(struct explanation *x, const struct kernel_log *log, boo
 	if (!newest)
 		return;
 	x->shown.hang = GUCLOG_YES;
+	x->device = newest->device;
 	*d = (struct guclog_driver){
 		.hang = GUCLOG_YES, .guc_id = newest->guc_id, .run_ns = GUCLOG_NO_TIME,
 		.fault = x->fault,
@@ -521,6 +522,24 @@ static unsigned int add_log(struct explanation *x, const struct subject *s,
 	return nr;
 }
 
+/* Return: whether the kernel logs have lines about more than one GPU. */
+static bool has_several_gpus(const struct guclog_explain_options *options)
+{
+	const char *device = NULL;
+	unsigned int i, n;
+
+	for (i = 0; i < options->nr_kernel_logs; i++) {
+		const struct guclog_kernel_log *log = options->kernel_log[i];
+
+		for (n = 0; n < log->nr_lines; n++) {
+			device = device ?: log->line[n]->device;
+			if (strcmp(device, log->line[n]->device))
+				return true;
+		}
+	}
+	return false;
+}
+
 /**
  * witness_make() - add the lines of kernel logs about the hang to an explanation
  * @x: the explanation, after driver_make()
@@ -540,6 +559,7 @@ void witness_make(struct explanation *x, const struct guclog_explain_options *op
 	else if (x->log)
 		subject_of_record(&s, x->log->incident);
 	x->kernel_log = options->kernel_log;
+	x->several_gpus = has_several_gpus(options);
 	x->nr_joined = arena_zero(&x->arena, (options->nr_kernel_logs + 1) *
 				  sizeof(*x->nr_joined));
 	if (!x->nr_joined)

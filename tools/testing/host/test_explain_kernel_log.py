@@ -311,6 +311,34 @@ def test_kernel_log_alone(guclog, tmp_path):
     assert '4 other lines' in text
 
 
+def test_kernel_log_of_two_gpus(guclog, tmp_path):
+    """The sentences about a kernel log with lines about two GPUs name the GPU of each line. If all
+    lines are about one GPU, it is not named."""
+    log = Log()
+    log.hang(100, 3, False)
+    (tmp_path / 'one').write_text(log.printk())
+    log.hang(200, 3, True, device='0000:04:00.0')
+    (tmp_path / 'two').write_text(log.printk())
+    said = guclog('explain', '--json', 'two', rc=0).json
+    lines = [line['text'] for line in said['logs'][0]['sentences']]
+    assert 'the compute engine of the GPU 0000:04:00.0' in lines[0]
+    newest = next(line for line in lines if line.startswith('The newest hang'))
+    assert newest.count('0000:04:00.0') == 2 and '0000:03:00.0' not in newest
+    others = next(line for line in lines if 'other lines' in line)
+    assert others.count('on 0000:03:00.0') == 3 and others.count('on 0000:04:00.0') == 1
+    assert '0000:03' not in sentences(guclog('explain', '--json', 'one', rc=0).json)
+
+
+def test_two_gpus_beside_a_dump(beside):
+    """The list of the lines of a kernel log names the GPUs, also if there is a dump."""
+    log = Log()
+    log.hang(BOOT - 100, stories.VICTIM, False, device='0000:04:00.0')
+    log.hang(BOOT, stories.VICTIM, True)
+    said, joined = beside(dump_of(1), log)
+    assert joined == log.truth()
+    assert f'guc_id {stories.VICTIM} (ccs) on 0000:04:00.0' in sentences(said)
+
+
 @pytest.mark.parametrize('with_dump', (False, True))
 def test_gpu_that_is_wedged(guclog, tmp_path, with_dump):
     """explain says what it means that the driver has declared a GPU wedged, first if there is only
