@@ -7,7 +7,7 @@
 
 static struct json_object *logs;
 static struct json_object *first;
-static enum guclog_tri first_hang;
+static int first_rank;
 
 static int parse(void *context, const void *data, size_t len)
 {
@@ -20,17 +20,28 @@ static int parse(void *context, const void *data, size_t len)
 }
 
 /*
- * Choose the log that the top-level keys of the output describe: the first log with a hang, or the
- * first log if none has a hang.
+ * Return: 2 for a log with a hang, 1 for a log with events for which it is unknown
+ * whether there was a hang, else 0.
  */
-static void choose_first(struct json_object *one, enum guclog_tri hang)
+static int rank_of(const struct guclog_explanation *e)
 {
-	if (first && (hang != GUCLOG_YES || first_hang == GUCLOG_YES))
+	if (e->hang != GUCLOG_UNKNOWN)
+		return e->hang == GUCLOG_YES ? 2 : 0;
+	return e->analysis && guclog_analysis_survey(e->analysis)->events;
+}
+
+/*
+ * Choose the log that the top-level keys of the output describe: the first log of those with the
+ * highest rank. So "hang" is false only if no log with events may have a hang.
+ */
+static void choose_first(struct json_object *one, int rank)
+{
+	if (first && rank <= first_rank)
 		return;
 	if (first)
 		json_object_put(first);
 	first = json_object_new_object();
-	first_hang = hang;
+	first_rank = rank;
 	json_object_object_foreach(one, key, value)
 		if (strcmp(key, "name") && strcmp(key, "sentences"))
 			json_put(first, key, json_object_get(value));
@@ -51,7 +62,7 @@ void json_explain_add(const char *name, const struct guclog_log *log,
 
 	if (guclog_explanation_json(e, log, name, parse, &one))
 		mem_none();
-	choose_first(one, e->hang);
+	choose_first(one, rank_of(e));
 	json_list_add(&logs, one);
 }
 

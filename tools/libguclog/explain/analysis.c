@@ -399,7 +399,7 @@ struct guclog_analysis *analysis_read(struct event_reader *t, const struct guclo
 	a->log.has_messages = facts.facts.h2g;
 	if (!a->log.known)
 		a->learned = learn_names(a, t, facts.gt);
-	a->log.no_resets = !a->learned && !t->resets;
+	a->log.no_resets = names_only && !a->learned && !t->resets;
 	analysis_add_events(a, t);
 	a->t = *t;
 	if (!analysis_end(a, &facts.facts))

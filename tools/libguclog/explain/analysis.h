@@ -32,7 +32,8 @@
  * @has_trigger: @trigger is known
  * @trigger: tick of the event in the driver because of which the kernel module recorded the log
  * @has_messages: analysis_end() will be called with the H2G ring of a devcoredump
- * @no_resets: the log has no event of a preemption or of an engine reset
+ * @no_resets: preemptions and resets need not be analysed: only names are wanted, and the log has
+ *	no event of an engine reset or of a request that can lead to one
  * @names_only: find only the names that may be used, without verdict and survey
  */
 struct analysis_log {
@@ -172,6 +173,7 @@ int verdict_reported(struct arena *arena, const struct guc_ct_ring *ring, u32 gu
 enum guclog_tri verdict_is_current(const struct guclog_analysis *a, u32 guc_id, u64 later);
 int verdict_make(struct guclog_analysis *a, const struct analysis_dump *dump);
 
+bool verdict_waits(const struct guclog_analysis *a);
 /* Convert microseconds (less than 2^40) to ticks. Return: 0 if the clock's frequency is unknown. */
 static inline s64 analysis_us(const struct guclog_analysis *a, u64 us)
 {

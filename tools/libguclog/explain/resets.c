@@ -3,9 +3,6 @@
 
 #include "abi/guc_ct_abi.h"
 
-/* Usual time between two SWITCH_OUT_WAIT events about one request. */
-#define WAIT_PERIOD_MS		64u
-
 /*
  * The log, or the part after a gap, can begin within a reset. A step of a reset without the steps
  * before it is accepted only within this time, or among this number of events, after the beginning.
@@ -215,6 +212,7 @@ static bool take_step(struct resets *r, struct rules *rules, struct guclog_reset
 	case GUC_EV_RESET_ENGINE_DONE:
 		correct_wait(r, reset);
 		end_wait(r, e);
+		r->older.open = false;
 		if (s->engines_done & engine_bit(e->arg[0], e->arg[1]))
 			return false;
 		s->engines_done |= engine_bit(e->arg[0], e->arg[1]);
@@ -347,6 +345,9 @@ static void csb(struct resets *r, struct rules *rules, const struct an_event *e)
 	u32 number = an_csb_engine(e->arg[1]);
 	struct guclog_wait *wait;
 
+	/* A preemption for which the log has no request is the answer to an older request. */
+	if (number != GUCLOG_NONE && !r->wait[number].open && an_csb_preempted(e->arg[0]))
+		r->older.open = false;
 	if (number == GUCLOG_NONE || !r->wait[number].open ||
 	    an_csb_answers(e->arg[0]))
 		return;
@@ -403,8 +404,10 @@ static void time_out(struct resets *r, struct rules *rules,
 	}
 	found = oldest_wait(r, e->arg[0]);
 	r->unmatched = !found && r->nr_open;
-	if (!found)
+	if (!found) {
+		r->older.open = false;
 		return;
+	}
 	rules_check(rules, RULE_R1, true, e->index);
 	reset->wait_known = true;
 	reset->wait = *found;
@@ -435,6 +438,23 @@ static bool is_near(s64 ticks, s64 period)
 }
 
 /*
+ * Note a SWITCH_OUT_WAIT if it is about a request that is not in the log: no request is open, or
+ * such a wait has been noted already.
+ */
+static void note_older(struct resets *r, const struct an_event *e)
+{
+	if (r->nr_open && !r->older.open)
+		return;
+	if (!r->older.open) {
+		r->older.first = e->index;
+		r->older.since = e->tick;
+	}
+	r->older.open = true;
+	r->older.last = e->index;
+	r->older.tick = e->tick;
+}
+
+/*
  * Process a SWITCH_OUT_WAIT: the GuC still waits for the answer of an engine. The event does not
  * name the engine, so it is used only if exactly one request is open.
  */
@@ -445,6 +465,7 @@ static void switch_out_wait(struct resets *r, struct rules *rules, const struct 
 	s64 since;
 	bool usual;
 
+	note_older(r, e);
 	if (r->nr_open != 1)
 		return;
 	while (!r->wait[r->only % AN_ENGINES].open)
@@ -695,6 +716,7 @@ static void begin_run(struct resets *r, const struct an_event *e)
 	r->last_disables = false;
 	r->unmatched = false;
 	memset(r->wait, 0, sizeof(r->wait));
+	r->older.open = false;
 	r->next_ready = 0;
 }
 

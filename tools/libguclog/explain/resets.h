@@ -14,6 +14,9 @@
 /* Number of stored contexts that became ready and may need an engine. */
 #define RESET_READY		16u
 
+/* Usual time between two SWITCH_OUT_WAIT events about one request. */
+#define WAIT_PERIOD_MS		64u
+
 /**
  * struct reset_steps - the reset that is in progress at the current event
  * @active: a reset is in progress
@@ -61,6 +64,8 @@ struct reset_after {
  * @granted_ticks: longest time from a request to the CSB event of the preemption, ticks
  * @answered: the value of @nr when an engine got another context after a SWITCH_OUT_TIMEOUT and
  *	before a reset, so it had switched out its context in the end; 0 if that never happened
+ * @older: the GuC waits for the answer to a request to switch out that is not in the log: first and
+ *	last index and tick of its SWITCH_OUT_WAIT events; cleared at a gap
  * @gave_way: indexed by an_engine(): the last preemption on the engine: the guc_id of the preempted
  *	context, index and tick of the CSB event that reported the preemption, and the ticks since
  *	the request. It is not @known if the driver had disabled the context.
@@ -74,6 +79,13 @@ struct resets {
 	u64 ended;
 	s64 granted_ticks;
 	u64 answered;
+	struct {
+		bool open;
+		u64 first;
+		s64 since;
+		u64 last;
+		s64 tick;
+	} older;
 	struct {
 		bool known;
 		u32 guc_id;

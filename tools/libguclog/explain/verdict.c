@@ -46,6 +46,11 @@
  * driver makes its dump much sooner after a reset.
  */
 #define OLD_MS			10000u
+/*
+ * If the log continues for this time after a SWITCH_OUT_WAIT without another one, the wait has
+ * ended.
+ */
+#define WAITS_MS		(4 * WAIT_PERIOD_MS)
 
 /* Return: the tick when the log was copied; if that is not known, the tick of the newest event. */
 static s64 end_tick(const struct guclog_analysis *a)
@@ -683,6 +688,22 @@ static void find_faults(struct guclog_analysis *a)
 }
 
 /**
+ * verdict_waits() - find out whether the GuC may wait for an engine when the log ends
+ * @a: the analysis, after all events
+ *
+ * Only for a wait whose request is not in the log.
+ *
+ * Context: any.
+ * Return: whether the GuC has waited for an engine, and the log does not show that the wait ended.
+ */
+bool verdict_waits(const struct guclog_analysis *a)
+{
+	return a->resets.older.open && a->result.words >> GUC_EVX_SWITCH_OUT_WAIT & 1 &&
+	       (!a->log.hz ||
+		a->last_tick - a->resets.older.tick <= analysis_us(a, WAITS_MS * 1000));
+}
+
+/**
  * verdict_make() - make the verdict
  * @a: the analysis, after all events and rules; its verdict is filled
  * @dump: facts from the devcoredump
@@ -714,7 +735,7 @@ int verdict_make(struct guclog_analysis *a, const struct analysis_dump *dump)
 	if (v->reset == GUCLOG_YES || stuck_name(v->stuck))
 		v->hang = GUCLOG_YES;
 	else if (v->reset == GUCLOG_NO && v->stuck == GUCLOG_STUCK_NOTHING && !v->pending &&
-		 !v->expired)
+		 !v->expired && !verdict_waits(a))
 		v->hang = GUCLOG_NO;
 	return err;
 }

@@ -423,6 +423,96 @@ def test_damaged_event(explain):
                                   {'guc_id': None, 'engine': None})
 
 
+def refused(seed, moves=0):
+    """Return the events of a story in which an engine does not switch out, until the reset, and the
+    indexes of the events SWITCH_OUT_WAIT. moves: steps of other work between two of these events."""
+    story = stories.begin(seed, engine=(g.COPY, 3))
+    guc = story.guc
+    end = guc.ask(story.waiter, story.engine) + 640000 * 192 // 10 + 40
+    if moves:
+        guc.ev(0x03ae, 0x402, g.PAD, 57)
+        look = guc.tick + 500000
+        while look < end - 64 * 19200:
+            guc.exactly(look - 1)
+            guc.ev(0x03ae, 0x402, g.PAD, 0)
+            guc.some_work(moves, [story.victim, story.waiter])
+            look = look + 64 * 19200
+    else:
+        guc.looks(end)
+    guc.exactly(max(end, guc.tick + 20) - 1)
+    guc.ev(0x03b9, g.COPY, g.PAD, 0)
+    guc.ev(0x03b9, g.COPY, g.PAD, 3)
+    guc.reset(story.victim, story.waiter, [story.engine])
+    return guc, [i for i, e in enumerate(guc.events) if e[1] == 0x03ae]
+
+
+@pytest.mark.parametrize('moves', (0, 4))
+def test_log_that_begins_within_a_wait(explain, moves):
+    """A log begins after the GuC has asked an engine to switch out its context, and ends before the
+    reset. explain does not say that there was no hang. It names no engine, as the log does not."""
+    guc, looks = refused(22, moves)
+    timeout = next(i for i, e in enumerate(guc.events) if e[1] == 0x03b9)
+    for begin in (looks[0], looks[3], looks[-1]):
+        for end in (*(i + 1 for i in looks), timeout):
+            if end <= begin:
+                continue
+            said = explain(g.log_image(guc, guc.events[begin:end]))
+            assert (said['hang'], said['reset'], said['stuck']) == (None, False, None)
+            assert (said['signature'], said['victim']['engine']) == ('cannot tell', None)
+            text = sentences(said)
+            assert 'the GuC waited for an engine to switch out its context' in text
+            assert 'the request is not in this log' in text and 'shows no hang' not in text
+        said = explain(g.log_image(guc, guc.events[begin:]))
+        assert (said['hang'], said['reset']) == (True, True)
+        assert 'waited for an engine' not in sentences(said)
+
+
+def test_ring_that_wraps_within_a_wait(explain):
+    """While an engine does not switch out, other engines do much work, and the ring wraps."""
+    guc, looks = refused(23, 400)
+    asked = next(i for i, e in enumerate(guc.events) if e[1] == 0x03a8)
+    end = looks[-1] + 1
+    assert end - asked > 3276
+    said = explain(g.log_image(guc, guc.events[:end]))
+    assert (said['hang'], said['reset']) == (None, False)
+    assert 'the GuC waited for an engine' in sentences(said)
+
+
+@pytest.mark.parametrize('after', ('preempted', 'quiet'))
+def test_wait_that_has_ended(explain, after):
+    """A log begins within a wait for an engine, and shows that the wait ended: the engine reports a
+    preemption, or the log continues without SWITCH_OUT_WAIT for much longer than its period."""
+    story = stories.begin(24, engine=(g.COPY, 3))
+    guc = story.guc
+    end = guc.ask(story.waiter, story.engine) + 200000 * 192 // 10
+    begin = len(guc.events)
+    guc.looks(end)
+    if after == 'preempted':
+        guc.csb(story.victim, 0x20000882)
+        guc.off(story.victim)
+        guc.ready(story.victim)
+        guc.place(story.waiter)
+        guc.started(story.waiter)
+    else:
+        guc.wait(300000)
+        guc.some_work(20, [story.victim, story.waiter])
+    said = explain(g.log_image(guc, guc.events[begin:]))
+    assert (said['hang'], said['reset']) == (False, False)
+    assert 'waited for an engine' not in sentences(said)
+
+
+def test_parts_of_a_stream(guclog, tmp_path):
+    """For several logs, "hang" is false only if none of those with events may have a hang."""
+    guc, looks = refused(25)
+    asked = next(i for i, e in enumerate(guc.events) if e[1] == 0x03a8)
+    (tmp_path / 'parts').mkdir()
+    for i, events in enumerate((guc.events[:asked - 20], guc.events[looks[0]:looks[-1]])):
+        (tmp_path / 'parts' / f'{i}').write_bytes(g.log_image(guc, events))
+    said = guclog('explain', '--json', 'parts', rc=None).json
+    assert [log['hang'] for log in said['logs']] == [False, None]
+    assert said['hang'] is None
+
+
 def test_two_contexts_with_one_guc_id(explain):
     """The GuC resets a context, the driver deregisters it, and a new context gets its guc_id and is
     reset, too. explain tells which of the two the other reset concerned."""
