@@ -1450,7 +1450,8 @@ struct guclog_request {
 
 /**
  * struct guclog_findings - the result of the analysis
- * @hang: whether the log has a reset or a request is stuck
+ * @hang: whether the log has a reset or a request is stuck; unknown if neither is shown, but the
+ *	GuC waits for an engine at the end of the log, or the firmware has crashed
  * @reset: whether the log has the engine reset that the other members describe, see @chosen
  * @chosen: the reset that the other members describe; NULL if there is none. If the devcoredump
  *	names a context (see @reason_guc_id), it is the newest reset that removed this context, else
@@ -2469,7 +2470,8 @@ struct guclog_witness {
  * struct guclog_explanation - the verdict about a log or devcoredump, and its evidence
  * @analysis: the analysis of the log, NULL if there is none
  * @hang: whether an engine was reset, a job timed out or a request is stuck; also unknown
- *	when an engine has not answered a request to switch out at the end of the log
+ *	when an engine has not answered a request to switch out at the end of the log, or the
+ *	firmware has crashed
  * @reset: whether an engine was reset
  * @victim: guc_id of the context that the reset removed from its engine, that is stuck, or for
  *	which the driver made the devcoredump; GUCLOG_NONE if unknown
@@ -2500,6 +2502,8 @@ struct guclog_witness {
  * @nr_captures: number of elements of @capture
  * @capture: state captures in the log (registers that the GuC stored at engine resets) that are not
  *	proven to belong to this hang, the newest first
+ * @firmware_crash: whether the log has a crash dump of the firmware; unknown without a log, or if
+ *	the region of crash dumps is missing. The log does not show when the firmware crashed.
  */
 struct guclog_explanation {
 	const struct guclog_analysis *analysis;
@@ -2529,6 +2533,7 @@ struct guclog_explanation {
 	const struct guclog_witness *const *witness;
 	unsigned int nr_captures;
 	const struct guclog_engine_state *const *capture;
+	enum guclog_tri firmware_crash;
 };
 
 /**

@@ -20,14 +20,15 @@ static int parse(void *context, const void *data, size_t len)
 }
 
 /*
- * Return: 2 for a log with a hang, 1 for a log with events for which it is unknown
+ * Return: 2 for a log with a hang, 1 for a log with events or a crash dump for which it is unknown
  * whether there was a hang, else 0.
  */
 static int rank_of(const struct guclog_explanation *e)
 {
 	if (e->hang != GUCLOG_UNKNOWN)
 		return e->hang == GUCLOG_YES ? 2 : 0;
-	return e->analysis && guclog_analysis_survey(e->analysis)->events;
+	return e->firmware_crash == GUCLOG_YES ||
+	       (e->analysis && guclog_analysis_survey(e->analysis)->events);
 }
 
 /*

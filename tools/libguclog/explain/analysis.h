@@ -171,9 +171,9 @@ void survey_make(struct guclog_analysis *a);
 int verdict_reported(struct arena *arena, const struct guc_ct_ring *ring, u32 guc_id,
 		     u16 action, u64 *later);
 enum guclog_tri verdict_is_current(const struct guclog_analysis *a, u32 guc_id, u64 later);
+bool verdict_waits(const struct guclog_analysis *a);
 int verdict_make(struct guclog_analysis *a, const struct analysis_dump *dump);
 
-bool verdict_waits(const struct guclog_analysis *a);
 /* Convert microseconds (less than 2^40) to ticks. Return: 0 if the clock's frequency is unknown. */
 static inline s64 analysis_us(const struct guclog_analysis *a, u64 us)
 {

@@ -152,6 +152,9 @@ static void fill_verdict(struct explanation *x, const struct guclog_explain_opti
 	to->limit_ns = GUCLOG_NO_TIME;
 	to->unanswered_faults = GUCLOG_NONE;
 	to->analysis = x->a;
+	if (x->log && x->log->layout->crash != GUCLOG_CRASH_UNKNOWN)
+		to->firmware_crash = x->log->layout->crash == GUCLOG_CRASH_PRESENT ? GUCLOG_YES :
+				     GUCLOG_NO;
 	if (x->found)
 		fill_from_log(x);
 	driver_make(x);

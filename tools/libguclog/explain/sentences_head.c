@@ -179,11 +179,26 @@ static bool say_log_reset(struct explanation *x)
 	return true;
 }
 
+/* If the log has a crash dump of the firmware, add a sentence. */
+static void say_crash(struct explanation *x)
+{
+	if (x->shown.firmware_crash != GUCLOG_YES)
+		return;
+	if (x->log->crash.len)
+		sentence_begin(x, "The firmware has crashed: the log has a crash dump of %zu bytes, which 'guclog convert --to crash' writes to a file",
+			       x->log->crash.len);
+	else
+		sentence_begin(x, "The firmware has crashed: it wrote a crash dump, which is not in this file");
+	sentence_more(x, "; the log does not show when.");
+	sentence_says(x, GUCLOG_BASIS_LOG);
+}
+
 /**
- * explain_head() - add the first sentence, which states what happened
+ * explain_head() - add the first sentences, which state what happened
  * @x: the explanation, with its verdict
  *
- * Only for a devcoredump: the log alone names neither program nor GPU.
+ * Except a crash of the firmware, only for a devcoredump: the log alone names neither program nor
+ * GPU.
  *
  * Context: allocates memory; a failure is reported at the end of the explanation.
  */
@@ -192,6 +207,7 @@ void explain_head(struct explanation *x)
 	const struct guclog_driver *d = &x->shown.driver;
 	char name[96], place[160];
 
+	say_crash(x);
 	if (x->shown.hang != GUCLOG_YES || d->guc_id == GUCLOG_NONE || say_log_reset(x))
 		return;
 	if (d->disable_unread) {

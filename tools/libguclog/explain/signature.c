@@ -39,6 +39,10 @@ size_t guclog_reason_pattern(const char *reason, char *buf, size_t size)
 
 static void add_verdict(struct textbuf *text, const struct guclog_explanation *e)
 {
+	if (e->firmware_crash == GUCLOG_YES)
+		textbuf_add(text, e->hang == GUCLOG_YES ? "firmware crash, " : "firmware crash");
+	if (e->firmware_crash == GUCLOG_YES && e->hang != GUCLOG_YES)
+		return;
 	if (e->hang == GUCLOG_UNKNOWN)
 		textbuf_add(text, "cannot tell");
 	else if (e->hang == GUCLOG_NO)
@@ -59,8 +63,8 @@ static void add_verdict(struct textbuf *text, const struct guclog_explanation *e
  * signature_make() - make the signature of an explanation
  * @x: the explanation, with its verdict
  *
- * The signature consists of the verdict, the engine, and the driver's reason without its
- * numbers. It has only printable characters.
+ * The signature consists of the verdict (a crash of the firmware first), the engine, and the
+ * driver's reason without its numbers. It has only printable characters.
  *
  * Context: allocates memory; a failure is reported at the end of the explanation.
  */
@@ -73,7 +77,7 @@ void signature_make(struct explanation *x)
 	size_t len;
 
 	textbuf_init(&text, &x->arena);
-	if (x->found || x->shown.hang == GUCLOG_YES)
+	if (x->found || x->shown.hang == GUCLOG_YES || x->shown.firmware_crash == GUCLOG_YES)
 		add_verdict(&text, &x->shown);
 	else
 		textbuf_add(&text, "no GuC log");

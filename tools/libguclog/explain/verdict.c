@@ -703,6 +703,12 @@ bool verdict_waits(const struct guclog_analysis *a)
 		a->last_tick - a->resets.older.tick <= analysis_us(a, WAITS_MS * 1000));
 }
 
+/* Return: whether the log has a crash dump of the firmware. */
+static bool has_crash_dump(const struct guclog_analysis *a)
+{
+	return a->t.parsed && a->t.parsed->layout.crash == GUCLOG_CRASH_PRESENT;
+}
+
 /**
  * verdict_make() - make the verdict
  * @a: the analysis, after all events and rules; its verdict is filled
@@ -735,7 +741,7 @@ int verdict_make(struct guclog_analysis *a, const struct analysis_dump *dump)
 	if (v->reset == GUCLOG_YES || stuck_name(v->stuck))
 		v->hang = GUCLOG_YES;
 	else if (v->reset == GUCLOG_NO && v->stuck == GUCLOG_STUCK_NOTHING && !v->pending &&
-		 !v->expired && !verdict_waits(a))
+		 !v->expired && !has_crash_dump(a) && !verdict_waits(a))
 		v->hang = GUCLOG_NO;
 	return err;
 }

@@ -410,6 +410,7 @@ static void put_verdict(struct json_object *o, const struct guclog_log *log,
 	data_put(o, "batch", new_batch(e->batch));
 	data_put(o, "kernel_log", new_witnesses(e));
 	data_put(o, "captures", new_captures(e));
+	data_put(o, "firmware_crash", new_tri(e->firmware_crash));
 }
 
 /**

@@ -393,10 +393,11 @@ def entry(event):
     return struct.pack('<5I', tick & 0xffffffff, 0, code, arg0, arg1)
 
 
-def log_image(guc, events=None, size=65536, capture=4096):
+def log_image(guc, events=None, size=65536, capture=4096, crash=b''):
     """Return the image of a log with these events, by default with all events of the GuC. If they
     do not fit into the event ring, the ring has wrapped and has only the newest ones. size,
-    capture: lengths of the regions for events and state captures, in bytes."""
+    capture: lengths of the regions for events and state captures, in bytes; crash: the crash dump
+    of the firmware."""
     events = guc.events if events is None else events
     room = size // ENTRY
     data = bytearray(size)
@@ -408,7 +409,7 @@ def log_image(guc, events=None, size=65536, capture=4096):
     lic = image.Lic(((1, guc.version), *image.KLVS[1:]))
     event_state = image.State(image.EVENT, size, bytes(data), write_ptr=write,
                               wrap_offset=room * ENTRY if wrapped else 0)
-    return image.Image([event_state, image.crash(4096), image.capture(capture)],
+    return image.Image([event_state, image.crash(4096, crash), image.capture(capture)],
                        lic).build()
 
 

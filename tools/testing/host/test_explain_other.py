@@ -423,6 +423,36 @@ def test_damaged_event(explain):
                                   {'guc_id': None, 'engine': None})
 
 
+@pytest.mark.parametrize('kinds', ('', 'g', 'r'))
+def test_crash_of_the_firmware(explain, guclog, kinds):
+    """The log has a crash dump. explain says so first. It does not say that there was no hang, also
+    not if the events show none, and it still describes a reset."""
+    story = stories.make(21, kinds, engine=(g.COMPUTE, 0))
+    said = explain(g.log_image(story.guc, crash=bytes(range(256)) * 4))
+    first = said['logs'][0]['sentences'][0]
+    assert first['text'].startswith('The firmware has crashed: the log has a crash dump of 4096 bytes')
+    assert (first['basis'], first['certainty']) == ('log', 'read')
+    assert said['firmware_crash'] is True and said['firmware']['hang'] is said['hang']
+    assert 'shows no hang' not in sentences(said)
+    if kinds == 'r':
+        assert said['hang'] is True and said['victim']['guc_id'] == stories.VICTIM
+        assert said['signature'] == 'firmware crash, engine reset on ccs0'
+    else:
+        assert (said['hang'], said['reset']) == (None, False)
+        assert said['signature'] == 'firmware crash'
+    assert said['signature'].split(',')[0] in guclog('triage', 'log', rc=None).out
+    assert guclog('report', '--text', 'log', rc=None).out.split('\n\n')[1].startswith(first['text'])
+    whole = explain(g.log_image(story.guc))
+    assert (whole['firmware_crash'], whole['hang']) == (False, kinds == 'r')
+
+
+def test_crash_of_the_firmware_without_events(explain):
+    """The log has a crash dump and no events."""
+    said = explain(g.log_image(stories.begin(21).guc, events=[], crash=b'crash'))
+    assert (said['hang'], said['signature']) == (None, 'firmware crash')
+    assert sentences(said).startswith('The firmware has crashed: ')
+
+
 def refused(seed, moves=0):
     """Return the events of a story in which an engine does not switch out, until the reset, and the
     indexes of the events SWITCH_OUT_WAIT. moves: steps of other work between two of these events."""

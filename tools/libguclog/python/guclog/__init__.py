@@ -413,6 +413,7 @@ class Explanation(NamedTuple):
     culprit: Culprit
     witnesses: List[Witness]
     captures: List[EngineState]
+    firmware_crash: Optional[bool]
 
 
 class Message(NamedTuple):
@@ -837,7 +838,8 @@ def _explain(log: object, dump: object, kernel_logs: Dict[str, bytes]) -> Explan
         Culprit(_known(x.culprit.guc_id, lib.GUCLOG_NONE), _text(x.culprit.engine) or None,
                 _text_or_none(lib.guclog_culprit_basis_name(x.culprit.basis))),
         [_witness(w) for w in _some(x.witness, x.nr_witnesses)],
-        [_state(s) for s in _some(x.capture, x.nr_captures)])
+        [_state(s) for s in _some(x.capture, x.nr_captures)],
+        _tri(x.firmware_crash))
 
 
 def _context(a: object, c: object) -> Context:
