@@ -70,10 +70,9 @@ static void show(const struct explain *x, const struct cli_log *log,
 static int log_status(const struct cli_log *log)
 {
 	const struct guclog_layout *layout = log->log->layout;
-	const struct guclog_dump *dump = log->log->dump;
 
-	return !log->a || layout->faults || layout->missing_bytes || layout->gap_bytes ||
-	       (dump && dump->cut) ? CMD_FAULTS : CMD_FINE;
+	return !log->a || layout->faults || layout->missing_bytes || layout->gap_bytes ?
+	       CMD_FAULTS : CMD_FINE;
 }
 
 static int explain_one(struct explain *x, const struct cli_log *log,
@@ -124,6 +123,7 @@ static int explain_input(struct explain *x, const char *path, bool several)
 
 	if (cli_open_with_analysis(&x->in, path))
 		return CMD_FAILED;
+	cli_say_cut(&x->in);
 	several |= cli_nr_logs(x->in.file) > 1;
 	while (cli_next_analysis(&x->in, &i, &log)) {
 		any = true;
@@ -218,7 +218,8 @@ const struct cmd cmd_explain = {
 		.notes = USAGE_INPUT
 "Conclusions that depend on a rule of the dictionary which does not hold on the log\n"
 "('guclog events --check') are not drawn.\n"
-"The exit status is 1 if a part of the log is missing or damaged.\n",
+"The exit status is 1 if a part of the log is missing or damaged, or if the dump was\n"
+"cut off.\n",
 		.operands = "an INPUT is needed; 'guclog info' lists the logs of this machine",
 		.min_operands = 1,
 		.max_operands = OPERANDS_ANY,

@@ -27,10 +27,13 @@ static void show_known(const struct guclog_explanation *e)
 static void show(const struct guclog_summary *sum, const char *packing,
 		 const struct guclog_explanation *e)
 {
+	const struct guclog_dump *dump = sum->log->dump;
+
 	printf("%s: %s%s%s, %s\n", sum->log->name,
 	       guclog_form_label(sum->log->form), packing ? " in " : "",
 	       packing ? packing : "",
-	       sum->complete ? "whole" : "incomplete or with faults");
+	       !sum->complete ? "incomplete or with faults" :
+	       dump && dump->cut ? "cut off, its log is whole" : "whole");
 	guclog_summary_rows(sum, print_row, NULL);
 	show_known(e);
 }
@@ -151,6 +154,7 @@ static int info_input(struct info *info, const char *path)
 	info->logs.dumps = true;
 	if (cli_open(&info->logs, path))
 		return no_log(info, incident);
+	cli_say_cut(&info->logs);
 	info_logs(info);
 	info_bare(info);
 	return info->logs.status;
@@ -256,8 +260,8 @@ const struct cmd cmd_info = {
 "stored incidents.\n",
 		.options = options,
 		.notes = USAGE_INPUT
-"The exit status is 1 if the log is not complete or has faults, or if there is no\n"
-"log on this machine.\n",
+"The exit status is 1 if the log is not complete or has faults, if its dump was cut\n"
+"off, or if there is no log on this machine.\n",
 		.operands = "",
 		.max_operands = OPERANDS_ANY,
 	},

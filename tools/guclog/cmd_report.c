@@ -89,6 +89,21 @@ static const char *open_input(struct report *r, const char *path)
 	return r->redact ? name : path;
 }
 
+/* Set the status of the input to CMD_FAULTS if a log that the report shows has faults. */
+static void find_faults(struct cli_logs *in)
+{
+	struct guclog_summary sum;
+	const struct guclog_log *log;
+	unsigned int i = 0;
+
+	cli_say_cut(in);
+	while ((log = cli_next(in, &i))) {
+		guclog_log_summary(log, NULL, &sum);
+		if (!sum.complete)
+			in->status = max(in->status, (int)CMD_FAULTS);
+	}
+}
+
 /* Return: whether bytes are a kernel log or the report of a trace. */
 static bool is_text(const void *data, size_t len)
 {
@@ -301,6 +316,7 @@ static int run(void *into, int nr, char **path)
 		return CMD_FAILED;
 	if (r->redact)
 		redact_print(r->count, path[0]);
+	find_faults(&r->in);
 	return r->cut ? max_t(int, r->in.status, CMD_FAULTS) : r->in.status;
 }
 
@@ -352,7 +368,9 @@ const struct cmd cmd_report = {
 "'guclog decode' does, and its verdict uses kernel logs, as 'guclog explain' does. Of\n"
 "several dumps it shows the one that the reader chooses.\n",
 		.options = options,
-		.notes = USAGE_INPUT,
+		.notes = USAGE_INPUT
+"The exit status is 1 if a log is not complete or has faults, or if the dump was cut\n"
+"off.\n",
 		.operands = "one INPUT is needed",
 		.min_operands = 1,
 		.max_operands = OPERANDS_ANY,

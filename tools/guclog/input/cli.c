@@ -221,6 +221,29 @@ const struct guclog_log *cli_next(struct cli_logs *logs, unsigned int *i)
 }
 
 /**
+ * cli_say_cut() - print on stderr which devcoredumps of an input were cut off
+ * @logs: from cli_open(); if there is such a devcoredump, its @status becomes CMD_FAULTS at least
+ *
+ * A devcoredump whose log has losses is not mentioned, because cli_open() has printed them.
+ */
+void cli_say_cut(struct cli_logs *logs)
+{
+	const struct guclog_dump_problem *problem;
+	const struct guclog_dump *dump;
+	unsigned int i;
+
+	for (i = 0; (dump = logs->file->dump[i]); i++) {
+		if (!dump->cut || (dump->log && dump->log->nr_losses))
+			continue;
+		logs->status = max_t(int, logs->status, CMD_FAULTS);
+		problem = &dump->problem[min_t(unsigned int, dump->nr_problems,
+						 GUCLOG_MAX_PROBLEMS) - 1];
+		msg_fail(dump->name, "the dump was cut off; line %llu: %s", (u64)problem->line,
+			 problem->text);
+	}
+}
+
+/**
  * cli_close() - free an input
  * @logs: from cli_open()
  */

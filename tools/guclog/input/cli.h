@@ -80,6 +80,7 @@ const struct guclog_log *log_choice_one(const struct log_choice *choice,
 
 int cli_open(struct cli_logs *logs, const char *path);
 const struct guclog_log *cli_next(struct cli_logs *logs, unsigned int *i);
+void cli_say_cut(struct cli_logs *logs);
 void cli_close(struct cli_logs *logs);
 char *cli_name(const struct guclog_log *log);
 bool cli_is_empty(const struct guclog_log *log);

@@ -126,6 +126,7 @@ void json_info_add(const struct guclog_summary *sum, const struct guclog_log *lo
 	json_put(o, "file", json_object_new_string(log->name));
 	put_string(o, "form", guclog_form_label(log->form));
 	json_put(o, "complete", json_object_new_boolean(sum->complete));
+	json_put(o, "dump_cut", log->dump ? json_object_new_boolean(log->dump->cut) : NULL);
 	json_put_u64(o, "bytes", log->image.len);
 	if (sum->total)
 		json_put_u64(o, "total_bytes", sum->total);

@@ -384,6 +384,29 @@ def test_cut_in_data_is_reported(guclog, write, tmp_path):
     assert 'contexts   the section is missing' in run.out
 
 
+def test_verbs_agree_about_a_cut_dump(guclog, write, tmp_path):
+    """If a dump was cut off after its log, the verbs that show the dump say where it ends, and
+    return 1. The log is whole, so decode and convert return 0."""
+    text = (tmp_path / write(V73)).read_text()
+    (tmp_path / 'cut').write_text(text[:text.index('[CTB].data: ') + 5000])
+    problem, = guclog('dump', '--json', 'cut', rc=1).json['problems']
+    where = f"guclog: cut: the dump was cut off; line {problem['line']}: {problem['text']}\n"
+    info = guclog('info', 'cut', rc=1)
+    assert info.out.startswith('cut: Xe devcoredump, cut off, its log is whole\n')
+    report = guclog('report', 'cut', '-o', 'page.html', rc=1)
+    assert info.err == report.err == guclog('explain', 'cut', rc=1).err == where
+    log, = guclog('info', '--json', 'cut', rc=1).json['logs']
+    assert log['complete'] and log['dump_cut']
+    assert guclog('decode', 'cut').err == guclog('convert', 'cut', '-o', 'out').err == ''
+
+
+@pytest.mark.parametrize('name', ('crash-twice', 'truncated-run'))
+def test_report_of_a_faulty_log(guclog, corpus, name):
+    """The exit status of report is that of info and explain if the log has faults or is cut off."""
+    for verb in 'info', 'explain', 'report':
+        guclog(verb, corpus(name, 'img'), rc=1)
+
+
 def test_damaged_data_is_reported(guclog, write, tmp_path):
     text = (tmp_path / write(V73)).read_text()
     at = text.index('[CTB].data: ') + 3000

@@ -584,7 +584,7 @@ def test_cut_devcoredump_is_a_problem(guclog, tmp_path):
     """If a dump is truncated after its log, the page states that the dump is incomplete."""
     text, _ = screenshots.hang()
     (tmp_path / 'dump').write_text(text[:text.index('[CTB].data') + 500])
-    guclog('report', 'dump', '-o', 'page.html', rc=None)
+    guclog('report', 'dump', '-o', 'page.html', rc=1)
     assert 'the beginning or the end of the dump is missing' in (tmp_path / 'page.html').read_text()
 
 
