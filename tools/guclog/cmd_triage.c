@@ -11,6 +11,7 @@
 #include "util/textbuf.h"
 #include "output/json_out.h"
 #include "shared/printable.h"
+#include "util/dump_number.h"
 #include "util/msg.h"
 #include "util/options.h"
 
@@ -36,7 +37,8 @@ enum triage_format {
  * @wait_ns: how long the GuC waited for the engine, or GUCLOG_NO_TIME
  * @platform: the GPU's platform, empty when it is not known
  * @firmware: version of the GuC's firmware, empty when it is not known
- * @time: time of the newest event, seconds since 1970, or -1
+ * @time: time of the newest event, or of the dump if it has no log; seconds since 1970, or -1
+ * @group: number of dumps with the same fault, GPU and firmware
  */
 struct triage_dump {
 	char *path;
@@ -50,6 +52,7 @@ struct triage_dump {
 	char platform[32];
 	char firmware[40];
 	s64 time;
+	unsigned int group;
 };
 
 /**
@@ -87,6 +90,19 @@ static void copy_text(char *to, size_t size, const char *text)
 	free(clean);
 }
 
+/* Fill in what a devcoredump itself has, for a dump without a log or with a log without facts. */
+static void describe_dump(struct triage_dump *d, const struct guclog_dump *dump)
+{
+	struct guclog_device device;
+	u64 value;
+
+	if (dump_number(&dump->head, "PCI ID", &value) && value <= 0xffff &&
+	    !guclog_device_find((uint16_t)value, &device))
+		snprintf(d->platform, sizeof(d->platform), "%s", device.platform);
+	if (dump_seconds(&dump->head, "Snapshot time", &value))
+		d->time = (s64)(value / NS);
+}
+
 /* Fill in the properties of a hang from the explanation of a log, or of a dump without a log. */
 static void explain(struct triage_dump *d, const struct cli_log *log,
 		    const struct guclog_dump *dump)
@@ -108,8 +124,10 @@ static void explain(struct triage_dump *d, const struct cli_log *log,
 		len += (size_t)snprintf(d->known + len, sizeof(d->known) - len, "%s%s",
 					len ? " " : "", e->known[i]->id);
 	dump = dump ?: log->log->dump;
-	if (dump)
+	if (dump) {
+		describe_dump(d, dump);
 		kernel = guclog_dump_text(&dump->head, "kernel");
+	}
 	if (!kernel && log && guclog_facts_has(log->log->facts, GUCLOG_FACT_KERNEL))
 		kernel = log->log->facts->kernel;
 	copy_text(d->kernel, sizeof(d->kernel), kernel ?: "");
@@ -136,8 +154,9 @@ static void describe(struct triage_dump *d, const struct cli_log *log)
 	struct guclog_summary sum;
 
 	guclog_log_summary(log->log, log->t, &sum);
-	guclog_facts_get(log->log->facts, guclog_fact_key(GUCLOG_FACT_PLATFORM),
-			 d->platform, sizeof(d->platform));
+	if (guclog_facts_has(log->log->facts, GUCLOG_FACT_PLATFORM))
+		guclog_facts_get(log->log->facts, guclog_fact_key(GUCLOG_FACT_PLATFORM),
+				 d->platform, sizeof(d->platform));
 	snprintf(d->firmware, sizeof(d->firmware), "%s", sum.firmware);
 	if (sum.span_ns >= 0 && sum.events->has_realtime)
 		d->time = guclog_events_realtime_ns(sum.events, sum.events->newest) / NS;
@@ -238,10 +257,12 @@ static int read_path(struct triage *t, char *path)
 	return CMD_FINE;
 }
 
-static int by_fault(const void *a, const void *b)
+/* Sort the dumps by the size of their group, the largest first, then by group and time. */
+static int by_group(const void *a, const void *b)
 {
 	const struct triage_dump *x = a, *y = b;
-	int diff = strcmp(x->fault, y->fault) ?:
+	int diff = (x->group < y->group) - (x->group > y->group) ?:
+		   strcmp(x->fault, y->fault) ?:
 		   strcmp(x->platform, y->platform) ?:
 		   strcmp(x->firmware, y->firmware);
 
@@ -266,6 +287,21 @@ static unsigned int group_len(const struct triage *t, unsigned int from)
 	       !strcmp(d[n].firmware, d->firmware))
 		n++;
 	return n;
+}
+
+static void sort(struct triage *t)
+{
+	unsigned int i, k, n;
+
+	if (!t->nr)
+		return;
+	qsort(t->dump, t->nr, sizeof(*t->dump), by_group);
+	for (i = 0; i < t->nr; i += n) {
+		n = group_len(t, i);
+		for (k = i; k < i + n; k++)
+			t->dump[k].group = n;
+	}
+	qsort(t->dump, t->nr, sizeof(*t->dump), by_group);
 }
 
 static const char *date(s64 time, char buf[32])
@@ -499,7 +535,8 @@ static void show_table(const struct triage *t)
 		n = group_len(t, i);
 		show_group(&t->dump[i], n);
 	}
-	printf("%u dumps; %llu other files were skipped\n", t->nr, t->skipped);
+	printf("%u dump%s; %llu other file%s skipped\n", t->nr, t->nr == 1 ? "" : "s",
+	       t->skipped, t->skipped == 1 ? " was" : "s were");
 }
 
 static int run(void *into, int nr, char **path)
@@ -509,8 +546,7 @@ static int run(void *into, int nr, char **path)
 
 	for (; nr; nr--, path++)
 		ret |= read_path(t, *path);
-	if (t->nr)
-		qsort(t->dump, t->nr, sizeof(*t->dump), by_fault);
+	sort(t);
 	switch (t->format) {
 	case TRIAGE_JSON:
 		show_json(t);
@@ -541,7 +577,7 @@ static void end(void *into)
 
 static const struct option_desc options[] = {
 	OPT_SELECT(struct triage, format, "json", TRIAGE_JSON,
-		   "print JSON: one object for each fault"),
+		   "print one JSON object, with an array of the faults"),
 	OPT_SELECT(struct triage, format, "jsonl", TRIAGE_JSONL,
 		   "print a line of JSON for each dump"),
 	OPT_SELECT(struct triage, format, "csv", TRIAGE_CSV,

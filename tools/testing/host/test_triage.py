@@ -4,7 +4,9 @@
 import csv
 import io
 import json
+import re
 import subprocess
+from datetime import datetime, timezone
 
 import gucstory
 import pytest
@@ -46,7 +48,20 @@ def test_table(guclog, folder):
     assert '     3  engine reset on ccs: LR job cleanup, guc_id=N\n' in out
     assert '        engines  ccs0\n        programs clpeak\n        waited   640 to 640 ms\n' in out
     assert '        kernels  6.16.3-2-test\n        known    bmg-lr-no-timeout\n' in out
-    assert out.endswith('4 dumps; 1 other files were skipped\n')
+    assert out.endswith('4 dumps; 1 other file was skipped\n')
+
+
+def test_largest_group_is_first(guclog, folder):
+    """The groups are sorted by the number of their dumps, not by their names."""
+    for i in range(4):
+        (folder / f'copy{i}').write_text((folder / 'fine.txt').read_text())
+    groups = guclog('triage', '--json', folder).json['groups']
+    assert [group['count'] for group in groups] == [5, 3]
+    assert [group['fault'] for group in groups] != sorted(group['fault'] for group in groups)
+    out = guclog('triage', folder).out
+    assert out.startswith('     5') and '\n     3' in out
+    one = guclog('triage', folder / 'below/0.txt').out
+    assert one.endswith('\n1 dump; 0 other files were skipped\n')
 
 
 def test_lines_and_csv_have_every_dump(guclog, folder):
@@ -97,6 +112,17 @@ def test_dump_without_a_log_beside_one_with_a_log(guclog, folder, tmp_path):
              for x in guclog('triage', '--jsonl', path).out.splitlines()]
     assert sorted(x['fault'] for x in both) == sorted(x['fault'] for x in alone)
     assert len(both) == 2
+
+
+def test_facts_of_a_dump_without_a_log(guclog, folder, tmp_path):
+    """The platform and the time of a dump without a log are those in the head of the dump."""
+    text = (folder / 'below/2.txt').read_text()
+    (tmp_path / 'bare').write_text(text[:text.index('**** GuC Log')])
+    whole, bare = (json.loads(guclog('triage', '--jsonl', path).out)
+                   for path in (folder / 'below/2.txt', 'bare'))
+    date = datetime.fromtimestamp(float(re.search('Snapshot time: ([0-9.]*)', text)[1]), timezone.utc)
+    assert bare['platform'] == whole['platform'] == 'BATTLEMAGE'
+    assert bare['time'] == date.strftime('%Y-%m-%dT%H:%M:%SZ')
 
 
 @pytest.mark.any_build
