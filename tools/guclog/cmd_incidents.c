@@ -6,10 +6,12 @@
 #include <unistd.h>
 
 #include "collect/metadata.h"
+#include "collect/show.h"
 #include "collect/store.h"
 #include "collect/tar.h"
 #include "util/textbuf.h"
 #include "output/redacted.h"
+#include "util/file.h"
 #include "util/file_out.h"
 #include "util/msg.h"
 
@@ -76,20 +78,42 @@ static int list(struct query *q)
 	return CMD_FINE;
 }
 
+static void print_file(void *context, char *path)
+{
+	char *clean = printable(strrchr(path, '/') + 1);
+
+	printf("  %s\n", clean);
+	free(clean);
+	free(path);
+}
+
+/* Print what happened, and the names of the files. Return: an enum cmd_status. */
+static int show_text(const struct query *q, const char *name)
+{
+	char *summary = store_read(&q->store, name, "summary.txt", NULL);
+	char *path = mem_printf("%s/%s", q->store.path, name);
+	int ret = show_incident(path, false) ? CMD_FINE : CMD_FAULTS;
+
+	if (ret)
+		msg_fail(path, "metadata.json is damaged");
+	printf("%s\nFiles:\n",
+	       summary ?: "There is no summary: no GuC log of this incident could be explained.\n");
+	file_each(path, print_file, NULL);
+	free(path);
+	free(summary);
+	return ret;
+}
+
 static int show(struct query *q, const char *name)
 {
-	char *meta = store_read(&q->store, name, "metadata.json", NULL);
-	char *summary = store_read(&q->store, name, "summary.txt", NULL);
-	char *path = printable(q->store.path);
+	char *meta;
 
 	if (!q->json)
-		printf("%s/%s\n\n%s\n", path, name,
-		       summary ?: "There is no summary: no GuC log of this incident could be explained.\n");
+		return show_text(q, name);
+	meta = store_read(&q->store, name, "metadata.json", NULL);
 	if (meta)
 		printf("%s\n", meta);
 	free(meta);
-	free(summary);
-	free(path);
 	return meta ? CMD_FINE : CMD_FAULTS;
 }
 

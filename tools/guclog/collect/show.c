@@ -81,6 +81,8 @@ static void show(const char *dir, struct json_object *meta)
 		 metadata_text(meta, "signature"));
 	row_text("stored", "%s, because of a %s", metadata_text(meta, "time"),
 		 metadata_text(meta, "trigger"));
+	if (metadata_member(meta, "stall"))
+		row("stall", metadata_text(metadata_member(meta, "stall"), "text"));
 	show_dump(meta);
 	show_logs(metadata_member(meta, "logs"));
 	if (json_object_get_boolean(metadata_member(meta, "reduced")))

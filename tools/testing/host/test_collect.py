@@ -717,7 +717,12 @@ def test_incidents_show_export_and_delete(machine, tmp_path):
     name, = machine.collect('devcd1')
     store = ('--store', machine.store)
     assert name in machine.guclog('incidents', *store).out
-    assert '"devcd1"' in machine.guclog('incidents', *store, 'show', 'last').out
+    shown = machine.guclog('incidents', *store, 'show', 'last').out
+    files = sorted(path.name for path in (machine.store / name).iterdir())
+    assert shown.splitlines()[-len(files) - 1:] == ['Files:', *(f'  {file}' for file in files)]
+    assert shown.startswith(f'{machine.store / name}: stored incident\n') and '{' not in shown
+    meta = machine.guclog('incidents', *store, 'show', 'last', '--json').json
+    assert meta == json.loads((machine.store / name / 'metadata.json').read_text())
     machine.guclog('incidents', *store, 'export', name, '-o', tmp_path / 'a.tar.zst')
     export = ('incidents', *store, 'export', name, '-o', tmp_path / 'a.tar.zst')
     assert '--force replaces it' in machine.guclog(*export, rc=2).err
