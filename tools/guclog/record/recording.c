@@ -123,7 +123,7 @@ static void end_source(struct recording *r, unsigned int i, int status)
 	if (status == CMD_FINE && !guclog_blocks_whole(t->stream)) {
 		msg_fail(t->source, t->head.bytes.len ? "ends within a block" :
 							"is not an LFD file");
-		r->status = max_t(int, r->status, CMD_FAULTS);
+		r->status = max_t(int, r->status, t->head.bytes.len ? CMD_FAULTS : CMD_FAILED);
 	}
 	if (r->source[i] != STDIN_FILENO)
 		close(r->source[i]);
@@ -163,7 +163,8 @@ static void read_source(struct recording *r, unsigned int i)
 		}
 		ret = track_take(&r->track[i], piece, (size_t)n);
 		if (ret) {
-			end_source(r, i, ret < 0 ? CMD_FAILED : CMD_FAULTS);
+			end_source(r, i, ret < 0 || !r->track[i].head.bytes.len ?
+				   CMD_FAILED : CMD_FAULTS);
 			if (ret < 0)
 				stop(r, "a file could not be written");
 			return;

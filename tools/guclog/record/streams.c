@@ -165,6 +165,25 @@ static void end_source(struct streams *s, struct stream_source *source, int stat
 	source->fd = -1;
 }
 
+/*
+ * Handle the end of a stream, or an error of read(). @error: errno, 0 at the end; EIO and ENODEV
+ * mean that the GPU was removed.
+ */
+static void take_end(struct streams *s, struct stream_source *source, int error)
+{
+	bool is_end = !error || error == EIO || error == ENODEV;
+	int status = CMD_FAILED;
+
+	if (!is_end)
+		msg_fail(source->path, "%s", strerror(error));
+	else if (!error && !source->live->hz && !s->all)
+		msg_fail(source->path,
+			 "is not a stream of the module xe_guclog: it ends too early");
+	else
+		status = CMD_FINE;
+	end_source(s, source, status);
+}
+
 static void read_source(struct streams *s, struct stream_source *source)
 {
 	static char piece[GT_STREAM_PIECE];
@@ -176,10 +195,8 @@ static void read_source(struct streams *s, struct stream_source *source)
 		n = read(source->fd, piece, sizeof(piece));
 		if (n < 0 && (errno == EAGAIN || errno == EINTR))
 			return;
-		/* The stream has ended, or the GPU was removed (EIO, ENODEV). */
 		if (n <= 0) {
-			end_source(s, source, n < 0 && errno != EIO && errno != ENODEV ?
-				   CMD_FAILED : CMD_FINE);
+			take_end(s, source, n ? errno : 0);
 			return;
 		}
 		ret = guclog_live_add(source->live, piece, (size_t)n, source->recording ?

@@ -164,11 +164,13 @@ static void show_head(struct top_view *view, const struct stream_source *source,
 	const struct guclog_live *live = source->live;
 	char age[24] = "";
 
-	line(view, TOP_HEAD, "%s  %s%s%s%s", source->label, live->platform,
-	     *live->firmware ? ", GuC " : "", live->firmware,
+	line(view, TOP_HEAD, "%s%s%s%s%s%s", source->label, *live->platform ? "  " : "",
+	     live->platform, *live->firmware ? ", GuC " : "", live->firmware,
 	     source->fd < 0 && !source->recording ? ", has gone" : "");
 	if (!live->hz) {
-		line(view, TOP_PLAIN, "  the stream has not begun: the GPU is suspended, or there is no log");
+		line(view, TOP_PLAIN, source->fd < 0 ?
+		     "  the stream has ended before it had begun" :
+		     "  the stream has not begun: the GPU is suspended, or there is no log");
 		return;
 	}
 	if (live->newest_ns != GUCLOG_NO_TIME)

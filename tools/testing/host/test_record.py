@@ -329,15 +329,16 @@ def test_terminated_recorder_ends_its_command(guclog):
     whole(guclog)
 
 
-@pytest.mark.parametrize('data, said', [
-    (b'', 'is not an LFD file'),
-    (b'Some text that is longer than a header.', 'magic'),
-    (streams.head()[:-4], 'ends within a block'),
-    (streams.head() + b'\x86\x80\x00\x20\xff\xff\xff\xff' + bytes(64), 'data_count'),
+@pytest.mark.parametrize('data, said, rc', [
+    (b'', 'is not an LFD file', 2),
+    (b'Some text that is longer than a header.', 'magic', 2),
+    (streams.head()[:-4], 'ends within a block', 1),
+    (streams.head() + b'\x86\x80\x00\x20\xff\xff\xff\xff' + bytes(64), 'data_count', 1),
 ])
-def test_source_that_is_not_a_stream(guclog, data, said):
+def test_source_that_is_not_a_stream(guclog, data, said, rc):
+    """The exit status is 2 if the source is not a stream, and 1 if the stream is damaged."""
     save('all', data)
-    run = guclog('record', '-o', 'out', '--stream', 'all', rc=1)
+    run = guclog('record', '-o', 'out', '--stream', 'all', rc=rc)
     assert said in run.err, run.err
     whole(guclog)
 
@@ -358,7 +359,7 @@ def test_damaged_streams(guclog, rounds):
         save('all', bytes(data[:rng.choice((len(data), rng.randrange(len(data))))]))
         shutil.rmtree('out', ignore_errors=True)
         run = guclog('record', '-o', 'out', '--stream', 'all', '--file-bytes', '300', rc=None)
-        assert run.rc in (0, 1)
+        assert run.rc in (0, 1, 2)
         for name in files():
             # The content of a block may be damaged, but all blocks of the file can be read.
             with open(f'out/{name}', 'rb') as f:

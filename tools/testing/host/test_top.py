@@ -231,13 +231,17 @@ def test_process_of_a_context(guclog, tmp_path):
 
 
 def test_file_that_is_not_a_stream(guclog):
-    for data in (b'', b'text\n' * 100, streams.head()[:-4], live.head(g.Guc(random.Random(1)))[:40]):
+    """top and collect --watch report a file that is not a stream and a directory, and do not say
+    that the GPU is suspended."""
+    for data in (b'', b'123456', b'text\n' * 100, streams.head()[:-4],
+                 live.head(g.Guc(random.Random(1)))[:40]):
         with open('x', 'wb') as f:
             f.write(data)
-        assert guclog('top', '--once', 'x', '--store', 'none', rc=None).rc in (0, 2)
-    with open('x', 'wb') as f:
-        f.write(b'text\n' * 100)
-    assert 'is not a stream' in guclog('top', '--once', 'x', rc=2).err
+        run = guclog('top', '--once', 'x', '--store', 'none', rc=2)
+        assert run.err.startswith('guclog: x: is not a stream of the module xe_guclog')
+        assert 'suspended' not in run.out and '  ,' not in run.out
+        assert guclog('collect', '--watch', '5', '--sys', 'no', 'x', rc=2).err.startswith(run.err)
+    assert guclog('top', '--once', '.', rc=2).err == 'guclog: .: Is a directory\n'
     assert 'there is no stream' in guclog('top', '--once', '--sys', 'nothing', rc=2).err
     guclog('top', 'nothing-there', rc=2)
 
