@@ -13,7 +13,7 @@
 
 static void show_msg(const struct guclog_message *m)
 {
-	printf("  %5u  0x%04x  %-17s  %.*s%s%s%s%s\n", m->offset, m->fence,
+	printf("  %5u  %6u  %-17s  %.*s%s%s%s%s\n", m->offset, m->fence,
 	       m->type_name ? m->type_name : "?", MAX_TEXT, m->text,
 	       strlen(m->text) > MAX_TEXT ? "..." : "", m->answers ? " to " : "",
 	       m->answers ? m->answers : "", m->unread ? "  (unread)" : "");

@@ -113,18 +113,18 @@ def test_words(guclog, tmp_path):
         'GT 0',
         'H2G: 1024 words, head 12, tail 12, status 0x5 OVERFLOW MISMATCH; 3 messages, 0 unread',
         '   word   fence  type               action or answer',
-        '      0  0x0005  REQUEST            PC_SLPC_REQUEST event=PARAMETER_SET '
+        '      0       5  REQUEST            PC_SLPC_REQUEST event=PARAMETER_SET '
         'GLOBAL_MAX_GT_UNSLICE_FREQ_MHZ=1200',
-        '      5  0x8006  FAST_REQUEST       SCHED_CONTEXT_MODE_SET guc_id=32 mode=disable',
-        '      9  0x8007  FAST_REQUEST       action 0x1234 data0=0x3 data1=0x9',
+        '      5   32774  FAST_REQUEST       SCHED_CONTEXT_MODE_SET guc_id=32 mode=disable',
+        '      9   32775  FAST_REQUEST       action 0x1234 data0=0x3 data1=0x9',
         'G2H: 32768 words, head 8, tail 12, status 0x0; 5 messages, 1 unread',
         '   word   fence  type               action or answer',
-        '      0  0x0005  RESPONSE_SUCCESS   RESPONSE_SUCCESS data0=0x0 to PC_SLPC_REQUEST',
-        '      2  0x8006  RESPONSE_FAILURE   RESPONSE_FAILURE error=INVALID_PARAMS hint=0x21 '
+        '      0       5  RESPONSE_SUCCESS   RESPONSE_SUCCESS data0=0x0 to PC_SLPC_REQUEST',
+        '      2   32774  RESPONSE_FAILURE   RESPONSE_FAILURE error=INVALID_PARAMS hint=0x21 '
         'to SCHED_CONTEXT_MODE_SET',
-        '      4  0x0005  NO_RESPONSE_BUSY   NO_RESPONSE_BUSY counter=2 to PC_SLPC_REQUEST',
-        '      6  0x0009  NO_RESPONSE_RETRY  NO_RESPONSE_RETRY reason=1',
-        '      8  0x0000  EVENT              SCHED_CONTEXT_MODE_DONE guc_id=32 mode=disable'
+        '      4       5  NO_RESPONSE_BUSY   NO_RESPONSE_BUSY counter=2 to PC_SLPC_REQUEST',
+        '      6       9  NO_RESPONSE_RETRY  NO_RESPONSE_RETRY reason=1',
+        '      8       0  EVENT              SCHED_CONTEXT_MODE_DONE guc_id=32 mode=disable'
         '  (unread)',
     ]
 
