@@ -200,6 +200,8 @@ static const char *contradiction(const struct asic *a, char **file, int nr_files
 		return "--to, --gt and --output need --facts or --from";
 	if (nr_files == 3 && !strcmp(file[0], "compare"))
 		return NULL;
+	if (nr_files && !strcmp(file[0], "compare"))
+		return "compare needs two files, A and B; a FILE of that name is ./compare";
 	return nr_files == 1 ? NULL : "one FILE is needed";
 }
 

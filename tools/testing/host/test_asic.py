@@ -158,6 +158,7 @@ def test_compare(guclog):
     same(set(re.findall(r'^\w+', text, re.M)), set(found['fields']))
     save('broken', b'x' * 567)
     guclog('asic', 'compare', 'v1', 'broken', rc=2)
+    assert 'compare needs two files, A and B' in guclog('asic', 'compare', 'v1', rc=2).err
 
 
 @pytest.fixture
