@@ -5,6 +5,7 @@ it."""
 import gzip
 import html
 import os
+import re
 import struct
 import zipfile
 
@@ -398,6 +399,18 @@ def test_verbs_agree_about_a_cut_dump(guclog, write, tmp_path):
     log, = guclog('info', '--json', 'cut', rc=1).json['logs']
     assert log['complete'] and log['dump_cut']
     assert guclog('decode', 'cut').err == guclog('convert', 'cut', '-o', 'out').err == ''
+
+
+@pytest.mark.parametrize('kernel, advice', (
+    ('6.12.3', 'a dump of Linux 6.12 has no log'), ('6.13.0', 'get the whole file'),
+    ('7.2.0', 'get the whole file')))
+def test_advice_for_a_dump_without_a_log(guclog, write, tmp_path, kernel, advice):
+    """info does not say of the dump of a newer kernel that such dumps have no log."""
+    text = (tmp_path / write(V73)).read_text()
+    head = text[:text.index('**** GuC Log')]
+    (tmp_path / 'bare').write_text(re.sub('kernel: .*', f'kernel: {kernel}', head))
+    out = guclog('info', 'bare', rc=1).out
+    assert advice in out and ('Linux 6.12' in out) == (kernel == '6.12.3')
 
 
 @pytest.mark.parametrize('name', ('crash-twice', 'truncated-run'))
