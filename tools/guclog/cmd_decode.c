@@ -314,6 +314,7 @@ static int follow(struct decode *d, const char *path)
 	int ret;
 
 	print_to_file(&d->print, stdout);
+	d->filter.quiet = true;
 	ret = decode_follow(d, path);
 	if (d->export)
 		guclog_export_close(d->export);

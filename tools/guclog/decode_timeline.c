@@ -64,6 +64,7 @@ static u8 *selected_events(const struct filter *filter, struct cli_log *log)
 	only.since.set = false;
 	only.until.set = false;
 	only.tail.given = false;
+	only.quiet = true;
 	filter_walk_begin(&walk, &only, log->t);
 	while (filter_walk_next(&walk, &e))
 		if (!e.before_load && e.index < log->t->entries)
@@ -181,6 +182,8 @@ static int show(struct decode *d, struct inputs *in)
 		ret = CMD_FAILED;
 	} else {
 		select_newest(d, &s);
+		if (!s.nr && in->timeline->nr_items)
+			msg_fail(NULL, "no event is selected");
 		ret = max(ret, decode_write(d, write_selection, &s));
 	}
 	free(s.item);

@@ -3,11 +3,14 @@
 
 #include <time.h>
 
+#include "input/cli.h"
 #include "util/msg.h"
 
 #define NS	1000000000ll
 /* Longest time in seconds: the sum of several such times in ns fits into 64 bits. */
 #define MAX_SECONDS	4000000000ll
+/* Numbers of engines are below this. */
+#define NR_ENGINES	512
 
 /* Read a number of seconds: digits, and up to nine digits after a decimal point. */
 static bool parse_seconds(const char *s, s64 *ns)
@@ -143,6 +146,29 @@ const char *filter_around_option(void *member, const char *arg)
 }
 
 /**
+ * filter_engine_option() - read the argument of --engine
+ * @member: set to @arg
+ * @arg: name of an engine, such as "ccs0"
+ *
+ * Return: the same as option_desc.call.
+ */
+const char *filter_engine_option(void *member, const char *arg)
+{
+	const char **engine = member;
+	char name[32];
+	u32 i;
+
+	for (i = 0; i < NR_ENGINES; i++) {
+		guclog_engine_name(i, name, sizeof(name));
+		if (!strcmp(arg, name)) {
+			*engine = arg;
+			return NULL;
+		}
+	}
+	return "not the name of an engine such as ccs0";
+}
+
+/**
  * filter_unusable() - check whether a filter by time can be used for a log
  * @filter: which events the user has selected
  * @t: events of the log
@@ -266,15 +292,24 @@ void filter_walk_skip(struct filter_walk *walk)
  * @walk: from filter_walk_begin()
  * @e: filled with the event
  *
- * Context: any.
+ * Context: prints on stderr if no event at all was selected.
  * Return: true, or false if there is no further selected event.
  */
 bool filter_walk_wanted(struct filter_walk *walk, struct guclog_event *e)
 {
+	char *name;
+
 	while (next_wanted(walk, e)) {
-		if (!walk->skip)
+		if (!walk->skip) {
+			walk->any = true;
 			return true;
+		}
 		walk->skip--;
+	}
+	if (!walk->any && !walk->filter->quiet) {
+		name = cli_name(walk->t->log);
+		msg_fail(name, "no event is selected");
+		free(name);
 	}
 	return false;
 }

@@ -33,6 +33,7 @@ struct filter_time {
  * @engine: only events of the engine with this name, NULL for all
  * @h2g: only events that log messages from the driver to the GuC (H2G)
  * @tail: show only this number of the newest selected events
+ * @quiet: print no message if no event is selected
  */
 struct filter {
 	struct filter_time since;
@@ -43,6 +44,7 @@ struct filter {
 	const char *engine;
 	bool h2g;
 	struct number tail;
+	bool quiet;
 };
 
 /**
@@ -53,6 +55,7 @@ struct filter {
  * @h2g: id of the messages of the driver
  * @skip: number of selected events that must still be skipped, because --last selects only later
  *	ones
+ * @any: an event was selected
  */
 struct filter_walk {
 	const struct filter *filter;
@@ -60,6 +63,7 @@ struct filter_walk {
 	bool all;
 	u32 h2g;
 	u64 skip;
+	bool any;
 };
 
 /* The options that set the members of a struct filter, for the option table of a verb. */
@@ -75,7 +79,7 @@ struct filter_walk {
 		 "only events up to S seconds (0.01) before and after TIME"), \
 	OPT_NUMBER(type, member.context, "context", "ID", 0xffff, \
 		   "only events of the context with this guc_id"), \
-	OPT_TEXT(type, member.engine, "engine", "NAME", \
+	OPT_CALL(type, member.engine, "engine", "NAME", filter_engine_option, \
 		 "only events of this engine, such as ccs0"), \
 	OPT_FLAG(type, member.h2g, "h2g", "only messages of the driver"), \
 	OPT_NUMBER(type, member.tail, "last", "N", ~0ull, "only the last N")
@@ -83,6 +87,7 @@ struct filter_walk {
 const char *filter_time_option(void *member, const char *arg);
 const char *filter_ids_option(void *member, const char *arg);
 const char *filter_around_option(void *member, const char *arg);
+const char *filter_engine_option(void *member, const char *arg);
 const char *filter_unusable(const struct filter *filter,
 			    const struct guclog_events *t);
 void filter_walk_skip(struct filter_walk *walk);

@@ -4,6 +4,7 @@
 import expect
 import inputs
 import pytest
+import screenshots
 import series
 from corpus import CASES
 from inputs import MACHINE, every_form, held
@@ -205,3 +206,20 @@ def test_no_events(guclog, name, rc):
     of an unknown version, and 0 if the firmware has not written any entry."""
     run = guclog('decode', '--json', '-', stdin=CASES[name].image(), rc=rc)
     assert decoded(run.json) == []
+
+
+def test_selection_without_an_event(guclog, tmp_path):
+    """decode refuses a name that is not one of an engine, and says if no event is selected. An
+    empty selection is not a fault."""
+    (tmp_path / 'dump').write_text(screenshots.hang()[0])
+    for name in 'foo', 'ccs', 'ccs01', 'CCS0', '':
+        assert "not the name of an engine such as ccs0" in guclog(
+            'decode', '--engine', name, 'dump', rc=2).err
+    for args in ('--engine', 'vecs3'), ('--id', '0xfff'), ('--context', 4711), ('--last', 0):
+        for form in 'text', 'csv', 'perfetto':
+            out = ('-o', tmp_path / 'out', '--force') if form == 'perfetto' else ()
+            assert 'guclog: dump: GT 0: no event is selected\n' in guclog(
+                'decode', *args, '--to', form, *out, 'dump').err
+    assert guclog('decode', '--timeline', '--last', 0, 'dump').err == (
+        'guclog: no event is selected\n')
+    assert guclog('decode', '--engine', 'ccs0', 'dump').err == ''
