@@ -47,6 +47,8 @@ def offers(guclog, tmp_path):
     (['convert', '-o', 'a'], 'a.lfd'), (['asic', 'compare', 'a'], 'a.lfd'),
     (['asic', 'a'], 'a.lfd'), (['asic', 'co'], 'compare'),
     (['decode', '--schema', 'a'], 'a.lfd'), (['report', '--gt', ''], '0 1 2 3'),
+    (['incidents', ''], 'list show export delete'), (['incidents', 'show', ''], 'first last'),
+    (['incidents', '--store', 'd'], 'dir'), (['incidents', 'export', 'last', '-o', 'a'], 'a.lfd'),
     (['convert', '--note', 'a'], ''), (['check', '-'], '-q --quiet --as --json -h --help'),
     (['triage', '-'], '--json --jsonl --csv -h --help'), (['convert', '--fa'], '--facts')],
     ids=lambda value: '' if isinstance(value, str) else ' '.join(value))
