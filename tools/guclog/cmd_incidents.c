@@ -58,6 +58,12 @@ static void print_none(const struct query *q)
 	free(path);
 }
 
+/* Return: whether there is no store yet, because guclog collect has not run on this machine. */
+static bool is_no_store(const struct query *q)
+{
+	return !q->path && access(STORE_DEFAULT, F_OK) && errno == ENOENT;
+}
+
 static int list(struct query *q)
 {
 	struct json_object *all = q->json ? json_object_new_array() : NULL;
@@ -235,6 +241,10 @@ static int run(void *into, int nr, char **operand)
 
 	if ((q->redact || q->output.path) && (!nr || strcmp(operand[0], "export")))
 		return options_fail("incidents", "--redact and --output need export");
+	if ((!nr || !strcmp(operand[0], "list")) && is_no_store(q)) {
+		puts(q->json ? "[ ]" : "no incident: " STORE_DEFAULT " does not exist; 'guclog collect' creates it");
+		return CMD_FINE;
+	}
 	/* Opened for a change, the store would be created if the user has mistyped its path. */
 	if (store_open(&q->store, path, false))
 		return CMD_FAILED;

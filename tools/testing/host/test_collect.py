@@ -712,6 +712,17 @@ def test_metrics_of_the_module(machine, tmp_path):
         assert f'# TYPE xe_guclog_{name}_total counter' in lines
 
 
+def test_no_store(guclog):
+    """A machine without the default store has no incident, which is not an error. A directory that
+    the user has named must exist."""
+    assert 'cannot be opened' in guclog('incidents', '--store', 'none', rc=2).err
+    if os.path.exists('/var/lib/xe-guclog'):
+        pytest.skip('this machine has a store')
+    assert guclog('incidents').out.startswith('no incident: /var/lib/xe-guclog does not exist; ')
+    assert guclog('incidents', '--json', 'list').json == []
+    assert 'cannot be opened' in guclog('incidents', 'show', 'last', rc=2).err
+
+
 def test_incidents_show_export_and_delete(machine, tmp_path):
     machine.xe_dump('devcd1')
     name, = machine.collect('devcd1')
