@@ -233,7 +233,7 @@ void cli_say_cut(struct cli_logs *logs)
 	unsigned int i;
 
 	for (i = 0; (dump = logs->file->dump[i]); i++) {
-		if (!dump->cut || (dump->log && dump->log->nr_losses))
+		if (!dump->cut || !dump->nr_problems || (dump->log && dump->log->nr_losses))
 			continue;
 		logs->status = max_t(int, logs->status, CMD_FAULTS);
 		problem = &dump->problem[min_t(unsigned int, dump->nr_problems,
