@@ -5,7 +5,6 @@
  */
 #include <fcntl.h>
 #include <getopt.h>
-#include <signal.h>
 #include <unistd.h>
 
 #include "cmd.h"
@@ -241,11 +240,6 @@ int main(int argc, char **argv)
 	int ret;
 
 	occupy_std_fds();
-	/*
-	 * If the program that has started this one ignores SIGCHLD, that is inherited, and
-	 * waitpid() then cannot return the status of a program that this one starts.
-	 */
-	signal(SIGCHLD, SIG_DFL);
 	ret = run(argc, argv);
 	if (fflush(stdout) || ferror(stdout)) {
 		msg_fail("standard output", "%s", strerror(errno));

@@ -43,8 +43,7 @@ struct source {
  * @arena: arena that has the memory of the input and of its logs
  * @messages: messages of the readers of input/
  * @in: logs and devcoredumps that the readers have found
- * @any: opened with GUCLOG_OPEN_ANY
- * @keep_blocks: opened with GUCLOG_OPEN_CHECK
+ * @flags: sum of GUCLOG_OPEN_*
  * @log: the logs, to which @pub.log points
  */
 struct file {
@@ -52,8 +51,7 @@ struct file {
 	struct arena arena;
 	struct messages messages;
 	struct input in;
-	bool any;
-	bool keep_blocks;
+	unsigned int flags;
 	struct log *log;
 };
 
@@ -206,16 +204,16 @@ static void open_logs(struct file *file)
 	file->pub.log = list;
 	for (i = 0; i < in->nr_logs; i++) {
 		from = &in->log[i];
-		if (from->form == GUCLOG_FORM_UNKNOWN && !file->any)
+		if (from->form == GUCLOG_FORM_UNKNOWN && !(file->flags & GUCLOG_OPEN_ANY))
 			continue;
 		log = &file->log[file->pub.nr_logs];
 		list[file->pub.nr_logs++] = &log->pub;
-		from->keep_blocks = file->keep_blocks;
+		from->keep_blocks = file->flags & GUCLOG_OPEN_CHECK;
 		log_open(log, from, &file->arena);
 		log->pub.file = &file->pub;
 		if (from->dump && !from->dump->log)
 			from->dump->log = &log->pub;
-		if (!file->any)
+		if (!(file->flags & GUCLOG_OPEN_ANY))
 			add_log_messages(file, log);
 	}
 	if (file->pub.nr_logs > 1)
@@ -258,7 +256,7 @@ static int read_all(struct file *file, struct source *from)
 	publish(file);
 	if (file->arena.failed)
 		return -ENOMEM;
-	if (file->any || file->pub.nr_logs || file->in.nr_dumps)
+	if (file->flags & GUCLOG_OPEN_ANY || file->pub.nr_logs || file->in.nr_dumps)
 		return 0;
 	if (from->error)
 		return -from->error;
@@ -299,12 +297,13 @@ static struct guclog_file *open_source(struct source *from,
 	arena_init(&file->arena, (size_t)min_t(u64, options->max_memory ?: DEFAULT_LIMIT,
 					       ARENA_NO_LIMIT));
 	messages_init(&file->messages, &file->arena);
-	file->in.arena = &file->arena;
-	file->in.messages = &file->messages;
-	file->any = options->flags & GUCLOG_OPEN_ANY;
-	file->keep_blocks = options->flags & GUCLOG_OPEN_CHECK;
-	file->in.text_kind = timed_text_kind;
-	file->in.want_dumps = !(options->flags & GUCLOG_OPEN_LOGS);
+	file->flags = options->flags;
+	file->in = (struct input){
+		.arena = &file->arena,
+		.messages = &file->messages,
+		.text_kind = timed_text_kind,
+		.want_dumps = !(file->flags & GUCLOG_OPEN_LOGS),
+	};
 	err = read_all(file, from);
 	if (error)
 		error_set_read(error, err, from->name, &file->messages);

@@ -38,6 +38,8 @@ static int start(const char * const argv[], int in, int out, pid_t *pid)
 	posix_spawn_file_actions_t actions;
 	int ret;
 
+	/* If SIGCHLD is ignored, which is inherited, waitpid() cannot return the status. */
+	signal(SIGCHLD, SIG_DFL);
 	posix_spawn_file_actions_init(&actions);
 	posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);
 	posix_spawn_file_actions_adddup2(&actions, out, STDOUT_FILENO);

@@ -211,6 +211,8 @@ static int catch_signals(sigset_t *old)
 	sigset_t set;
 	unsigned int i;
 
+	/* If SIGCHLD is ignored, which is inherited, waitpid() cannot return the status. */
+	signal(SIGCHLD, SIG_DFL);
 	sigemptyset(&set);
 	for (i = 0; i < ARRAY_SIZE(signals); i++)
 		sigaddset(&set, signals[i]);

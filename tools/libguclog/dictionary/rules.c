@@ -262,6 +262,19 @@ static unsigned int unsupported(u64 words)
 #define EV_OPTIONAL	EV(SWITCH_OUT_WAIT)
 
 /**
+ * rules_ignore() - check whether a rule says nothing about a log of another firmware
+ * @rule: number of the rule, less than %RULE_COUNT
+ * @learned: bit mask of the names that were learned from the log, bit n: guc_event_table[n]
+ *
+ * Context: any, does not sleep.
+ * Return: true if the rule is about a name that was not learned.
+ */
+bool rules_ignore(unsigned int rule, u64 learned)
+{
+	return rule_defs[rule].support & ~learned & ~EV_OPTIONAL;
+}
+
+/**
  * rules_result() - find the names and verdicts that the rules allow
  * @result: filled with the names and the verdicts that may be used
  * @rules: the counts of the whole log
@@ -286,9 +299,8 @@ void rules_result(struct rules_result *result, const struct rules *rules,
 	*result = (struct rules_result){ .known = known };
 	result->words = learned ? learned->words : known ? EV_ALL : supported(rules);
 	for (i = 0; i < RULE_COUNT; i++) {
-		if (learned && rule_defs[i].support & ~learned->words & ~EV_OPTIONAL)
-			result->ignored |= 1ull << i;
-		if (!rules->count[i].checks || result->ignored >> i & 1)
+		if (!rules->count[i].checks ||
+		    (learned && rules_ignore(i, learned->words)))
 			continue;
 		result->tested++;
 		if (!rules_failed(rules, i)) {

@@ -89,7 +89,6 @@ struct rules {
  * @tested: number of rules that were tested at least once
  * @held: number of tested rules that held
  * @failed: bit n: rule n of enum rule failed
- * @ignored: bit n: rule n of enum rule is about names that were not learned from the log
  * @words: bit mask of the names that may be used, bit n: guc_event_table[n]
  * @off: RULE_OFF_* bits of the verdicts that are not given
  * @known: the dictionary was made from logs of this firmware
@@ -99,7 +98,6 @@ struct rules_result {
 	unsigned int tested;
 	unsigned int held;
 	u64 failed;
-	u64 ignored;
 	u64 words;
 	unsigned int off;
 	bool known;
@@ -132,6 +130,7 @@ static inline void rules_check(struct rules *rules, enum rule rule, bool holds,
 }
 
 bool rules_failed(const struct rules *rules, enum rule rule);
+bool rules_ignore(unsigned int rule, u64 learned);
 void rules_result(struct rules_result *result, const struct rules *rules,
 		  bool known, const struct rules_learned *learned);
 

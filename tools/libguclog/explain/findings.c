@@ -119,7 +119,7 @@ int guclog_analysis_rule(const struct guclog_analysis *a, unsigned int i,
 	if (i >= RULE_COUNT)
 		return -ENOENT;
 	def = &rule_defs[i];
-	count = a->result.ignored >> i & 1 ? &none : &a->rules.count[i];
+	count = a->learned && rules_ignore(i, a->learned->words) ? &none : &a->rules.count[i];
 	*rule = (struct guclog_rule){
 		.name = def->name,
 		.text = def->text,

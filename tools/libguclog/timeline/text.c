@@ -348,7 +348,7 @@ const struct text_kind *timed_text_kind(struct guc_view begin)
 		.used = true,
 	};
 	static const struct text_kind no_time = {
-		.what = "a kernel log without a time in its lines: use the output of 'dmesg', or of 'journalctl -k -o short-monotonic'",
+		.what = "a kernel log without times: use 'dmesg' or 'journalctl -k'",
 	};
 	struct guc_view line, v = begin;
 	struct arena arena;

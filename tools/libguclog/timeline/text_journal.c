@@ -145,7 +145,8 @@ int journal_read_export(struct timed_text *text, struct guc_view all)
 
 /*
  * Read the first line of a record, "Sat 2026-01-31 12:34:56.123456 CET [s=...;m=1a2b;...]", in
- * which m is the time since boot, us, in hexadecimal digits. Return: whether the line has this form.
+ * which m is the time since boot, us, in hexadecimal digits. Return: whether the line has this
+ * form.
  */
 static bool verbose_head(struct guc_view line, struct journal_record *record)
 {

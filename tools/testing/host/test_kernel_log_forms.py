@@ -332,8 +332,8 @@ def test_lines_without_a_time(guclog, tmp_path, options):
     (tmp_path / 'kernel').write_bytes(run('dmesg', *options.split(), '-F', tmp_path / 'raw'))
     (tmp_path / 'dump').write_text(dump_of(2))
     for command in ('explain', 'dump'), ('explain',), ('info',), ('decode', 'dump'):
-        assert ("it is a kernel log without a time in its lines: use the output of 'dmesg', or of "
-                "'journalctl -k -o short-monotonic'" in guclog(*command, 'kernel', rc=None).err)
+        assert ("it is a kernel log without times: use 'dmesg' or 'journalctl -k'"
+                in guclog(*command, 'kernel', rc=None).err)
 
 
 @pytest.mark.parametrize('verb', ('info', 'report', 'contribute'))
@@ -366,7 +366,7 @@ def test_used_files_of_a_directory_are_not_skipped(guclog, tmp_path, verb):
     (folder / 'late').write_text(SECRET)
     said = guclog(verb, 'both').err
     assert verb == 'decode' or 'both/process.log: skipped: text without a GuC log\n' in said
-    assert verb == 'decode' or 'both/late: skipped: a kernel log without a time' in said
+    assert verb == 'decode' or 'both/late: skipped: a kernel log without times' in said
     assert said.count('skipped') in (0, 2)
 
 
