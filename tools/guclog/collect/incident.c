@@ -448,15 +448,18 @@ static struct json_object *verdict(struct incident *in, const char *file)
 }
 
 /*
- * Return: a rank to compare verdicts: 3 if a hang happened, 2 if none happened, 1 if that is not
- * clear, 0 if there is no verdict.
+ * Return: a rank to compare verdicts: 3 if a hang happened or the firmware has crashed, 2 if no
+ * hang happened, 1 if that is not clear, 0 if there is no verdict.
  */
 static int rank(struct json_object *verdict)
 {
-	struct json_object *hang;
+	struct json_object *hang, *crash;
 
 	if (!verdict)
 		return 0;
+	if (json_object_object_get_ex(verdict, "firmware_crash", &crash) &&
+	    json_object_get_boolean(crash))
+		return 3;
 	if (!json_object_object_get_ex(verdict, "hang", &hang) || !hang)
 		return 1;
 	return json_object_get_boolean(hang) ? 3 : 2;

@@ -833,6 +833,17 @@ def test_name_that_is_not_a_gpu(machine, gpu):
     assert 'not the name of a device' in machine.guclog('collect', '--gpu', gpu, rc=2).err
 
 
+def test_crash_of_the_firmware_of_one_gt(machine):
+    """The log of one GT shows no hang, the log of the other one has a crash dump. The incident has
+    the signature of the crash."""
+    guc = stories.make(21, '', engine=(gucstory.COMPUTE, 0)).guc
+    machine.log_dump('devcd1', 0, content=gucstory.log_image(guc))
+    machine.log_dump('devcd2', 1, content=gucstory.log_image(guc, crash=b'crash' * 8))
+    machine.collect('devcd1')
+    meta, = machine.incidents()
+    assert len(meta['logs']) == 2 and meta['signature'] == 'firmware crash'
+
+
 def test_incidents_of_the_module_are_stored_together(machine):
     """The module's records of the first and of the newest trigger are stored in one incident. Its
     metadata have the values of the trigger."""
