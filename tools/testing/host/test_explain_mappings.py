@@ -2,6 +2,7 @@
 """explain looks up the addresses of a devcoredump in the memory mappings (/proc/PID/maps) of the
 process that hung the GPU. guclog collect has stored these mappings in the incident."""
 
+import re
 import struct
 import subprocess
 import sys
@@ -141,7 +142,8 @@ def test_incident_of_a_running_process(guclog, tmp_path):
     machine = Machine(tmp_path, guclog)
     run = subprocess.Popen([sys.executable, '-c', 'input()'], stdin=subprocess.PIPE)
     try:
-        while 'libc.so' not in (maps := open(f'/proc/{run.pid}/maps').read()):
+        # The loader maps the library first, and makes a part of it executable later.
+        while not re.search(' r-xp .*libc.so', maps := open(f'/proc/{run.pid}/maps').read()):
             pass
         at, = {int(text.split('-')[0], 16) for text in maps.splitlines()
                if 'libc.so' in text and 'r-xp' in text}
