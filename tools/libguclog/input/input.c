@@ -203,21 +203,25 @@ static bool is_text(enum guclog_form form, const u8 *data, size_t len)
 	return plain > other;
 }
 
-static int read_lines(struct input *in, struct bytes *bytes, u8 *buf, size_t len)
+/* Read the text whose first @len bytes are at @buf. */
+static int read_lines(struct input *in, struct bytes *bytes, const u8 *buf, size_t len)
 {
-	const struct text_kind *kind = in->text_kind ? in->text_kind(guc_view(buf, len)) : NULL;
-	struct text *text = text_begin(in, kind);
+	u8 *more = arena_alloc(in->arena, CHUNK);
+	struct text *text = more ? text_begin(in) : NULL;
+	const u8 *from = buf;
 	ssize_t n = (ssize_t)len;
 
 	if (!text)
 		return -1;
 	while (n > 0) {
-		text_feed(text, (const char *)buf, (size_t)n);
-		n = bytes_read(bytes, buf, CHUNK);
+		text_feed(text, (const char *)from, (size_t)n);
+		n = bytes_read(bytes, more, CHUNK);
+		from = more;
 	}
 	if (n < 0)
 		text_cut(text);
-	text_end(text);
+	text_end(text, guc_view(buf, len));
+	arena_drop(in->arena, more);
 	return n < 0 ? -1 : 0;
 }
 

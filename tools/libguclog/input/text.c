@@ -32,7 +32,6 @@ static const char dump_title[] = "**** Xe Device Coredump ****";
 /**
  * struct text - a text that is being read
  * @in: the logs and devcoredumps are added to it
- * @kind: kind of the text, NULL if it is not known
  * @had: number of logs that @in had before this text, or before the last of its devcoredumps
  * @dump_from: number of logs that @in had before the current devcoredump
  * @mode: the part of a line to which the next character belongs
@@ -63,7 +62,6 @@ static const char dump_title[] = "**** Xe Device Coredump ****";
  */
 struct text {
 	struct input *in;
-	const struct text_kind *kind;
 	unsigned int had;
 	unsigned int dump_from;
 	enum mode mode;
@@ -485,18 +483,16 @@ static void take_chars(struct text *t, const char *data, size_t len)
 /**
  * text_begin() - begin to read a text
  * @in: the logs of the text are added to it
- * @kind: kind of the text, NULL if it is not known
  *
  * Return: the reader, which the caller must free with text_end(), or NULL if there is no memory.
  */
-struct text *text_begin(struct input *in, const struct text_kind *kind)
+struct text *text_begin(struct input *in)
 {
 	struct text *t = arena_zero(in->arena, sizeof(*t));
 
 	if (!t)
 		return NULL;
 	t->in = in;
-	t->kind = kind;
 	t->had = in->nr_logs;
 	t->dump_from = in->nr_logs;
 	t->line = 1;
@@ -652,21 +648,22 @@ static void leave_dump(struct text *t)
 	end_dump(t);
 }
 
-static void add_other(struct text *t)
+/* Add a text without a GuC log to the list of such files. @begin: the beginning of the text */
+static void add_other(struct input *in, struct guc_view begin)
 {
-	if (t->said.is_error_state)
-		input_add_other(t->in, "an i915 error state without a GuC log", false);
-	else if (t->kind)
-		input_add_other(t->in, t->kind->what, t->kind->used);
-	else
-		input_add_other(t->in, "text without a GuC log", false);
+	static const struct text_kind unknown = { .what = "text without a GuC log" };
+	const struct text_kind *kind = in->text_kind ? in->text_kind(begin) : NULL;
+
+	kind = kind ?: &unknown;
+	input_add_other(in, kind->what, kind->used);
 }
 
 /**
  * text_end() - end a text
  * @t: from text_begin(); freed
+ * @begin: the beginning of the text, by which the kind of a text without a GuC log is found
  */
-void text_end(struct text *t)
+void text_end(struct text *t, struct guc_view begin)
 {
 	unsigned int i;
 
@@ -688,7 +685,9 @@ void text_end(struct text *t)
 		end_dump(t);
 	if (t->in->nr_logs == t->had && t->devcoredump)
 		input_add_bare(t->in, t->in->name);
+	else if (t->in->nr_logs == t->had && t->said.is_error_state)
+		input_add_other(t->in, "an i915 error state without a GuC log", false);
 	else if (t->in->nr_logs == t->had)
-		add_other(t);
+		add_other(t->in, begin);
 	arena_drop(t->in->arena, t);
 }

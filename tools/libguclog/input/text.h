@@ -10,9 +10,9 @@
 
 struct text;
 
-struct text *text_begin(struct input *in, const struct text_kind *kind);
+struct text *text_begin(struct input *in);
 void text_feed(struct text *text, const char *data, size_t len);
 void text_cut(struct text *text);
-void text_end(struct text *text);
+void text_end(struct text *text, struct guc_view begin);
 
 #endif

@@ -9,10 +9,11 @@
 
 static void read_text(struct input *in, struct guc_view v, size_t piece)
 {
+	const struct guc_view begin = v;
 	struct text *text;
 
 	*in = fuzz_input_new();
-	text = text_begin(in, NULL);
+	text = text_begin(in);
 	while (v.len) {
 		size_t n = min(v.len, piece);
 		char *copy = fuzz_copy(v.data, n);
@@ -22,7 +23,7 @@ static void read_text(struct input *in, struct guc_view v, size_t piece)
 		v.data += n;
 		v.len -= n;
 	}
-	text_end(text);
+	text_end(text, begin);
 }
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
