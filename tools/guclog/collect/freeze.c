@@ -5,7 +5,6 @@
 #include <glob.h>
 #include <json-c/json.h>
 #include <limits.h>
-#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -13,6 +12,7 @@
 #include "collect/trace.h"
 #include "guclog.h"
 #include "record/recorder.h"
+#include "util/end_signal.h"
 #include "util/msg.h"
 
 /*
@@ -172,31 +172,12 @@ int freeze_remove(const char *sys)
 /* For the signal handler: the file that starts the stopped instance again, "" if none is stopped */
 static char stopped[PATH_MAX];
 
-static void start_again(int signal)
+static void start_again(void)
 {
 	int fd = *stopped ? open(stopped, O_WRONLY | O_CLOEXEC) : -1;
 
 	if (fd >= 0)
 		(void)!write(fd, "1", 1);
-	raise(signal);	/* SA_RESETHAND has reset the handler: this ends the program */
-}
-
-/*
- * Let the signals that end the program start the instance again. Signals that are ignored, or have
- * a handler that does not end the program, are left as they are.
- */
-static void catch_signals(void)
-{
-	static const int signals[] = { SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT };
-	struct sigaction action = {
-		.sa_handler = start_again,
-		.sa_flags = SA_RESETHAND | SA_NODEFER,
-	}, old;
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(signals); i++)
-		if (!sigaction(signals[i], NULL, &old) && old.sa_handler == SIG_DFL)
-			sigaction(signals[i], &action, NULL);
 }
 
 /**
@@ -211,7 +192,7 @@ static void catch_signals(void)
 bool freeze_begin(const char *sys)
 {
 	snprintf(stopped, sizeof(stopped), "%s/" RECORDER "/tracing_on", sys);
-	catch_signals();
+	end_signal_add(start_again);
 	if (!put(sys, "tracing_on", "0"))
 		return true;
 	*stopped = '\0';

@@ -2,10 +2,10 @@
 #include "util/file_out.h"
 
 #include <fcntl.h>
-#include <signal.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "util/end_signal.h"
 #include "util/msg.h"
 
 static int fail(const struct file_out *out)
@@ -28,34 +28,12 @@ static mode_t new_file_mode(void)
  */
 static char * volatile unfinished;
 
-static void remove_unfinished(int signal)
+static void remove_unfinished(void)
 {
 	char *path = unfinished;
 
 	if (path)
 		unlink(path);
-	raise(signal);	/* SA_RESETHAND has reset the handler: this ends the program */
-}
-
-/*
- * Let the signals that end the program remove the temporary file first. Signals that were ignored
- * when the program was started, as with nohup, stay ignored.
- */
-static void catch_signals(void)
-{
-	static const int signals[] = {
-		SIGINT, SIGTERM, SIGHUP, SIGPIPE, SIGQUIT, SIGXFSZ, SIGXCPU,
-	};
-	struct sigaction action = {
-		.sa_handler = remove_unfinished,
-		.sa_flags = SA_RESETHAND | SA_NODEFER,
-	}, old;
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(signals); i++)
-		if (!sigaction(signals[i], NULL, &old) &&
-		    old.sa_handler == SIG_DFL)
-			sigaction(signals[i], &action, NULL);
 }
 
 /* Create the temporary file in the directory of @target: rename() needs both on one file system. */
@@ -67,7 +45,7 @@ static int open_temp(struct file_out *out, mode_t mode)
 	out->temp = mem_grow(NULL, len + sizeof(suffix));
 	memcpy(out->temp, out->target, len);
 	memcpy(out->temp + len, suffix, sizeof(suffix));
-	catch_signals();
+	end_signal_add(remove_unfinished);
 	unfinished = out->temp;
 	out->fd = mkstemp(out->temp);
 	if (out->fd < 0) {

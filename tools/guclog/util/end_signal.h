@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * What the program does when a signal ends it.
+ */
+#ifndef _GUCLOG_END_SIGNAL_H_
+#define _GUCLOG_END_SIGNAL_H_
+
+typedef void (*end_signal_fn)(void);
+
+void end_signal_add(end_signal_fn fn);
+
+#endif
