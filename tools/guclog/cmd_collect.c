@@ -628,7 +628,7 @@ static int begin_storing(struct job *job)
 	int ret;
 
 	job->frozen = freeze && freeze_begin(job->run.sys);
-	ret = store_open(&job->store, job->path, true);
+	ret = store_open(&job->store, job->path, STORE_CREATE);
 	if (!ret)
 		job->frozen |= freeze && freeze_begin(job->run.sys);
 	else if (job->frozen)

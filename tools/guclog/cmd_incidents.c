@@ -237,7 +237,6 @@ static int run(void *into, int nr, char **operand)
 {
 	struct query *q = into;
 	bool change = nr && !strcmp(operand[0], "delete");
-	const char *path = q->path ?: STORE_DEFAULT;
 
 	if ((q->redact || q->output.path) && (!nr || strcmp(operand[0], "export")))
 		return options_fail("incidents", "--redact and --output need export");
@@ -245,14 +244,8 @@ static int run(void *into, int nr, char **operand)
 		puts(q->json ? "[ ]" : "no incident: " STORE_DEFAULT " does not exist; 'guclog collect' creates it");
 		return CMD_FINE;
 	}
-	/* Opened for a change, the store would be created if the user has mistyped its path. */
-	if (store_open(&q->store, path, false))
+	if (store_open(&q->store, q->path ?: STORE_DEFAULT, change ? STORE_CHANGE : STORE_READ))
 		return CMD_FAILED;
-	if (change) {
-		store_close(&q->store);
-		if (store_open(&q->store, path, true))
-			return CMD_FAILED;
-	}
 	if (store_list(&q->store, &q->list))
 		return CMD_FAILED;
 	return run_action(q, nr, operand);

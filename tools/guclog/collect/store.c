@@ -76,17 +76,16 @@ static void remove_leftovers(struct store *store)
  * store_open() - open a store
  * @store: the opened store; close it with store_close()
  * @path: directory of the store
- * @change: true if the caller will change the store. Then the store is created if it does not
- *	exist, the function waits for the lock of the store, and removes the files of an interrupted
- *	change.
+ * @use: what the caller does with the store. Unless it only reads the store, the function waits for
+ *	the lock of the store, and removes the files of an interrupted change.
  *
- * Context: if @change is true, sleeps while another process holds the lock.
+ * Context: unless @use is STORE_READ, sleeps while another process holds the lock.
  * Return: 0, or -1 with a message on stderr.
  */
-int store_open(struct store *store, const char *path, bool change)
+int store_open(struct store *store, const char *path, enum store_use use)
 {
 	*store = (struct store){ .path = path, .dir = -1, .lock = -1 };
-	if (change && mkdir(path, 0700) && errno != EEXIST) {
+	if (use == STORE_CREATE && mkdir(path, 0700) && errno != EEXIST) {
 		msg_fail(path, "cannot be created: %s", strerror(errno));
 		return -1;
 	}
@@ -95,7 +94,7 @@ int store_open(struct store *store, const char *path, bool change)
 		msg_fail(path, "cannot be opened: %s", strerror(errno));
 		return -1;
 	}
-	if (!change)
+	if (use == STORE_READ)
 		return 0;
 	store->lock = openat(store->dir, ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0600);
 	if (store->lock < 0 || flock(store->lock, LOCK_EX)) {

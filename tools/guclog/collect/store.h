@@ -52,7 +52,15 @@ struct store_list {
 	char **name;
 };
 
-int store_open(struct store *store, const char *path, bool change);
+/**
+ * enum store_use - what a program does with a store
+ * @STORE_READ: it only reads the store
+ * @STORE_CHANGE: it changes a store that exists
+ * @STORE_CREATE: it changes the store, which is created if it does not exist
+ */
+enum store_use { STORE_READ, STORE_CHANGE, STORE_CREATE };
+
+int store_open(struct store *store, const char *path, enum store_use use);
 int store_peek(struct store *store, const char *path);
 void store_close(struct store *store);
 int store_list(const struct store *store, struct store_list *list);
