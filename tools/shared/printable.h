@@ -13,6 +13,12 @@
 /* Bytes that printable_to() needs for a text of @len bytes. */
 #define PRINTABLE_SIZE(len)	(4 * (len) + 1)
 
+/* Return: a byte, or '?' in place of a byte that is not printable ASCII. */
+static inline char printable_ascii(char c)
+{
+	return c < ' ' || c > '~' ? '?' : c;
+}
+
 size_t printable_next(const char **text, char out[PRINTABLE_MAX]);
 char *printable_to(char *out, const char *text);
 

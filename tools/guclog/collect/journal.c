@@ -12,6 +12,7 @@
 
 #include "child.h"
 #include "metadata.h"
+#include "shared/printable.h"
 
 /*
  * Every record of "guclog collect" has this id, so that "journalctl MESSAGE_ID=..." selects them.
@@ -50,7 +51,7 @@ static void field(struct record *r, const char *name, size_t limit, const char *
 		return;
 	to += sprintf(to, "%s=", name);
 	for (i = 0; i < len; i++)
-		*to++ = value[i] < ' ' || value[i] > '~' ? '?' : value[i];
+		*to++ = printable_ascii(value[i]);
 	*to++ = '\n';
 	*to = '\0';
 	r->len = (size_t)(to - r->text);

@@ -15,6 +15,7 @@
 #include "collect/incident.h"
 #include "guclog_dump.h"
 #include "input/text_file.h"
+#include "shared/printable.h"
 #include "util/file.h"
 #include "util/msg.h"
 
@@ -193,8 +194,7 @@ static bool has_name(int pid, const char *name)
 		return false;
 	comm[strcspn(comm, "\n")] = '\0';
 	for (i = 0; comm[i]; i++)
-		if (comm[i] < ' ' || comm[i] > '~')
-			comm[i] = '?';
+		comm[i] = printable_ascii(comm[i]);
 	same = !strncmp(comm, name, COMM);
 	free(comm);
 	return same;

@@ -3,7 +3,7 @@
 
 #include <json-c/json.h>
 
-#include "shared/base.h"
+#include "shared/printable.h"
 
 #define MAX_VALUE	256
 
@@ -15,7 +15,7 @@ static struct json_object *text(const char *value, size_t len)
 
 	len = min(len, sizeof(buf));
 	for (i = 0; i < len; i++)
-		buf[i] = value[i] < ' ' || value[i] > '~' ? '?' : value[i];
+		buf[i] = printable_ascii(value[i]);
 	return json_object_new_string_len(buf, (int)len);
 }
 

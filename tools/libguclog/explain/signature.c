@@ -17,8 +17,7 @@ static void add_reason(struct guc_text *text, const char *reason)
 {
 	while (*reason) {
 		if (!is_digit(*reason)) {
-			guc_text_add(text, "%c", *reason < ' ' || *reason > '~' ?
-				     '?' : *reason);
+			guc_text_add(text, "%c", printable_ascii(*reason));
 			reason++;
 			continue;
 		}
