@@ -75,13 +75,11 @@ bool journal_add(struct timed_text *text, const struct journal_record *record)
  */
 static bool eat_binary(struct guc_view *all, struct guc_view *value)
 {
-	u64 len = 0;
-	unsigned int i;
+	u64 len;
 
 	if (all->len < 8)
 		return false;
-	for (i = 8; i--;)
-		len = len << 8 | all->data[i];
+	len = guc_load_le64(all->data);
 	if (len > all->len - 8)
 		return false;
 	*value = guc_view_clip(*all, 8, len);
