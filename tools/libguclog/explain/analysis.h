@@ -168,9 +168,9 @@ const char *stuck_name(enum guclog_stuck stuck);
 bool reason_guc_id(const char *reason, u32 *guc_id);
 
 void survey_make(struct guclog_analysis *a);
-int verdict_reported(struct arena *arena, const struct guc_ct_ring *ring, u32 guc_id,
-		     u16 action, u64 *later);
-enum guclog_tri verdict_is_current(const struct guclog_analysis *a, u32 guc_id, u64 later);
+int verdict_reported(const struct guclog_analysis *a, struct arena *arena,
+		     const struct guc_ct_ring *ring, u32 guc_id, u32 width, u16 action,
+		     enum guclog_tri *is);
 bool verdict_waits(const struct guclog_analysis *a);
 int verdict_make(struct guclog_analysis *a, const struct analysis_dump *dump);
 

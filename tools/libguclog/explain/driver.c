@@ -370,20 +370,10 @@ static void take_reply(struct explanation *x, const struct guc_ct_ring *ring,
  */
 static enum guclog_tri reported(struct explanation *x, const struct guc_ct_ring *ring, u16 action)
 {
-	enum guclog_tri is = GUCLOG_NO;
-	u32 i, guc_id;
-	u64 later;
+	enum guclog_tri is;
 
-	for (i = 0; i < x->width && is == GUCLOG_NO; i++) {
-		int found;
-
-		guc_id = x->shown.driver.guc_id + i;
-		found = verdict_reported(&x->arena, ring, guc_id, action, &later);
-		if (found < 0)
-			x->arena.failed = true;
-		if (found > 0)
-			is = x->a ? verdict_is_current(x->a, guc_id, later) : GUCLOG_YES;
-	}
+	if (verdict_reported(x->a, &x->arena, ring, x->shown.driver.guc_id, x->width, action, &is))
+		x->arena.failed = true;
 	return is;
 }
 

@@ -640,6 +640,23 @@ static void note_placed(struct resets *r, const struct contexts *contexts,
 	reset->placed_ready = ctx->ready_index;
 }
 
+/**
+ * resets_victim() - find a context among those that a reset removed
+ * @reset: the reset
+ * @guc_id: guc_id of the context
+ *
+ * Return: the context, or NULL if the reset did not remove it or it is not stored.
+ */
+const struct guclog_victim *resets_victim(const struct guclog_reset *reset, u32 guc_id)
+{
+	unsigned int i;
+
+	for (i = 0; i < min(reset->nr_victims, GUCLOG_MAX_VICTIMS); i++)
+		if (reset->victim[i].guc_id == guc_id)
+			return &reset->victim[i];
+	return NULL;
+}
+
 /*
  * Return: what the driver did after the newest reset that removed the context; NULL if there was no
  * such reset. @reset: set to this reset
@@ -647,13 +664,14 @@ static void note_placed(struct resets *r, const struct contexts *contexts,
 static struct reset_after *find_after(struct resets *r, u32 guc_id,
 				      const struct guclog_reset **reset)
 {
-	unsigned int i;
+	const struct guclog_victim *victim;
 	u64 back;
 
-	for (back = 0; (*reset = resets_newest(r, back)); back++)
-		for (i = 0; i < min((*reset)->nr_victims, GUCLOG_MAX_VICTIMS); i++)
-			if ((*reset)->victim[i].guc_id == guc_id)
-				return &r->after[*reset - r->reset][i];
+	for (back = 0; (*reset = resets_newest(r, back)); back++) {
+		victim = resets_victim(*reset, guc_id);
+		if (victim)
+			return &r->after[*reset - r->reset][victim - (*reset)->victim];
+	}
 	return NULL;
 }
 

@@ -115,6 +115,7 @@ struct resets {
 void resets_event(struct resets *resets, struct rules *rules,
 		  const struct contexts *contexts, const struct an_event *e, u32 hz);
 bool resets_active(const struct resets *resets);
+const struct guclog_victim *resets_victim(const struct guclog_reset *reset, u32 guc_id);
 void resets_set_after(const struct resets *resets, struct guclog_reset *reset,
 		      const struct guclog_victim *victim);
 

@@ -4,17 +4,6 @@
 
 #include "guc_event.h"
 
-/* Return: whether a reset removed the context from an engine. */
-static bool is_removed(const struct guclog_reset *reset, u32 guc_id)
-{
-	unsigned int i;
-
-	for (i = 0; i < min(reset->nr_victims, GUCLOG_MAX_VICTIMS); i++)
-		if (reset->victim[i].guc_id == guc_id)
-			return true;
-	return false;
-}
-
 static void say_reason(struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;
@@ -24,7 +13,7 @@ static void say_reason(struct explanation *x)
 			      v->reason_guc_id);
 	else if (v->reason_waits)
 		sentence_more(x, "; the dump is about guc_id %u, which %s", v->reason_guc_id,
-			      is_removed(v->chosen, v->reason_guc_id) ?
+			      resets_victim(v->chosen, v->reason_guc_id) ?
 			      "the same reset removed from another engine" :
 			      "waited for the engine");
 	else if (v->reason_guc_id != GUCLOG_NONE && v->reason_guc_id != v->victim.guc_id)

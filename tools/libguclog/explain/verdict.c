@@ -213,17 +213,6 @@ static void find_stuck(struct guclog_analysis *a, const struct analysis_dump *du
 	}
 }
 
-/* Return: the context @guc_id if the reset removed it, else NULL. */
-static const struct guclog_victim *victim_of(const struct guclog_reset *reset, u32 guc_id)
-{
-	unsigned int i;
-
-	for (i = 0; i < min(reset->nr_victims, GUCLOG_MAX_VICTIMS); i++)
-		if (reset->victim[i].guc_id == guc_id)
-			return &reset->victim[i];
-	return NULL;
-}
-
 /* Return: whether @guc_id is one of the guc_ids of the queue that the dump is about. */
 static bool is_about(const struct analysis_dump *dump, u32 guc_id)
 {
@@ -319,7 +308,7 @@ static struct guclog_reset *choose_listed(struct guclog_analysis *a,
 
 	for (i = 0; (reset = resets_newest(&a->resets, i)); i++)
 		if (is_reset(reset) && !is_earlier(a, reset) && !is_old(a, reset, dump->listed) &&
-		    victim_of(reset, dump->listed))
+		    resets_victim(reset, dump->listed))
 			return reset;
 	return NULL;
 }
@@ -395,13 +384,13 @@ static const struct guclog_victim *find_victim(const struct guclog_reset *reset,
 
 	found = victim_of_dump(reset, dump);
 	if (!found && dump->has_listed)
-		found = victim_of(reset, dump->listed);
+		found = resets_victim(reset, dump->listed);
 	if (found && (!on_engine || found->engine == reset->wait.engine))
 		return found;
 	if (on_engine)
 		return on;
-	if (reset->wait_known && victim_of(reset, reset->wait.victim))
-		return victim_of(reset, reset->wait.victim);
+	if (reset->wait_known && resets_victim(reset, reset->wait.victim))
+		return resets_victim(reset, reset->wait.victim);
 	for (i = 0; i < nr; i++)
 		if (reset->victim[i].engine != GUCLOG_NONE &&
 		    an_engine_class(reset->victim[i].engine) == reset->engine_class)
@@ -547,23 +536,15 @@ static bool is_answer(u16 action)
 	       action == GUC_ACTION_DEREGISTER_CONTEXT_DONE;
 }
 
-/**
- * verdict_reported() - find out whether the GuC has sent a report about a context to the driver
- * @arena: arena for temporary memory
- * @ring: the G2H ring, may be NULL
- * @guc_id: the context
- * @action: action of the message with which the GuC reports it, such as a reset of the context
- * @later: set to the number of answers about the context that are newer than the report (answers to
- *	requests to enable, disable or deregister it)
- *
- * If a context with this guc_id was deregistered after the report and there are later answers about
- * the guc_id, the report is about an earlier context.
- *
- * Context: reads the whole ring; allocates memory.
- * Return: 1 if the ring has the report, 0 if not, or -ENOMEM.
+/*
+ * Find the report of an action of the GuC about a context in the G2H ring, which can be NULL. If a
+ * context with this guc_id was deregistered after the report and there are later answers about the
+ * guc_id, the report is about an earlier context. Return: 1 if the ring has the report, 0 if not,
+ * or -ENOMEM. @later: set to the number of answers about the context that are newer than the report
+ * (answers to requests to enable, disable or deregister it)
  */
-int verdict_reported(struct arena *arena, const struct guc_ct_ring *ring, u32 guc_id,
-		     u16 action, u64 *later)
+static int find_report(struct arena *arena, const struct guc_ct_ring *ring, u32 guc_id,
+		       u16 action, u64 *later)
 {
 	struct ct_messages list;
 	bool found = false;
@@ -589,22 +570,15 @@ int verdict_reported(struct arena *arena, const struct guc_ct_ring *ring, u32 gu
 	return found;
 }
 
-/**
- * verdict_is_current() - find out whether a report is about the present context of a guc_id
- * @a: the analysis
- * @guc_id: guc_id of the report
- * @later: from verdict_reported()
- *
+/*
  * An old report may be about an earlier context with the same guc_id. The GuC can reset a context
  * only after it has acknowledged that the context is enabled. So a report about the present context
  * is newer than the first answer about this context. If the log has the registration of the
  * context, and so all answers about it, fewer of these than all must be newer than the report:
- * @later must be less than the number of answers about the context in the log.
- *
- * Context: any.
+ * @later (see find_report()) must be less than the number of answers about the context in the log.
  * Return: whether the report is about the present context; unknown if the log lacks newer answers.
  */
-enum guclog_tri verdict_is_current(const struct guclog_analysis *a, u32 guc_id, u64 later)
+static enum guclog_tri is_current(const struct guclog_analysis *a, u32 guc_id, u64 later)
 {
 	const u64 needed = 1ull << GUC_EVX_CTX_REGISTERED | 1ull << GUC_EVX_SCHED_MODE_DONE |
 			   1ull << GUC_EVX_CTX_DEREGISTERED;
@@ -616,6 +590,38 @@ enum guclog_tri verdict_is_current(const struct guclog_analysis *a, u32 guc_id, 
 								    GUCLOG_NO;
 }
 
+/**
+ * verdict_reported() - find out whether the GuC has sent a report about a queue to the driver
+ * @a: the analysis of the log, NULL if there is none
+ * @arena: arena for temporary memory
+ * @ring: the G2H ring, may be NULL
+ * @guc_id: first guc_id of the queue
+ * @width: number of guc_ids of the queue
+ * @action: action of the message with which the GuC reports it, such as a reset of a context
+ * @is: set to whether there is a report that is about the present queue and not about an earlier
+ *	one with the same guc_id; unknown if the log does not show which one it is about
+ *
+ * Context: reads the whole ring; allocates memory.
+ * Return: 0 or -ENOMEM.
+ */
+int verdict_reported(const struct guclog_analysis *a, struct arena *arena,
+		     const struct guc_ct_ring *ring, u32 guc_id, u32 width, u16 action,
+		     enum guclog_tri *is)
+{
+	u32 end = guc_id + width;
+	u64 later;
+	int ret;
+
+	for (*is = GUCLOG_NO; guc_id != end && *is == GUCLOG_NO; guc_id++) {
+		ret = find_report(arena, ring, guc_id, action, &later);
+		if (ret < 0)
+			return ret;
+		if (ret)
+			*is = a ? is_current(a, guc_id, later) : GUCLOG_YES;
+	}
+	return 0;
+}
+
 /*
  * Called if the log has no reset of the context that the dump is about. Return: 1 if the GuC has
  * reported such a reset to the driver, so its events were overwritten or are missing; 0 if not;
@@ -623,19 +629,12 @@ enum guclog_tri verdict_is_current(const struct guclog_analysis *a, u32 guc_id, 
  */
 static int is_reported(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
-	u64 later;
-	int found = 0;
-	u32 i;
+	enum guclog_tri is;
 
 	if (!dump->has_guc_id)
 		return 0;
-	for (i = 0; i < max(dump->width, 1u) && !found; i++) {
-		found = verdict_reported(&a->arena, dump->g2h, dump->guc_id + i,
-					 GUC_ACTION_CONTEXT_RESET_NOTIFICATION, &later);
-		if (found > 0)
-			found = verdict_is_current(a, dump->guc_id + i, later) != GUCLOG_NO;
-	}
-	return found;
+	return verdict_reported(a, &a->arena, dump->g2h, dump->guc_id, max(dump->width, 1u),
+				GUC_ACTION_CONTEXT_RESET_NOTIFICATION, &is) ?: is != GUCLOG_NO;
 }
 
 /* Find the reset that the verdict describes. Return: 0 or -ENOMEM. */
