@@ -4,6 +4,8 @@
 
 /* Largest number of kernel log lines that one sentence quotes. */
 #define MAX_LINES	6u
+/* Largest number of wedged GPUs that are named. */
+#define MAX_WEDGED	16
 
 static void say_line(struct explanation *x, const struct guclog_kernel_line *line)
 {
@@ -21,32 +23,26 @@ static void say_line(struct explanation *x, const struct guclog_kernel_line *lin
 		sentence_more(x, " on %s", line->device);
 }
 
-/* Return: whether line @i is the newest one that says that its GPU was declared wedged. */
-static bool is_last_wedged(const struct guclog_kernel_log *log, unsigned int i)
-{
-	const char *device = log->line[i]->device;
-
-	if (log->line[i]->event != GUCLOG_KERNEL_WEDGED)
-		return false;
-	while (++i < log->nr_lines)
-		if (log->line[i]->event == GUCLOG_KERNEL_WEDGED &&
-		    !strcmp(log->line[i]->device, device))
-			return false;
-	return true;
-}
-
 /*
- * For each GPU that the driver has declared wedged: add a sentence that explains what this means,
- * from the documentation of xe.
+ * For each GPU that the driver has declared wedged, at most MAX_WEDGED: add a sentence that
+ * explains what this means, from the documentation of xe.
  */
 static void say_wedged(struct explanation *x, const struct guclog_kernel_log *log)
 {
-	unsigned int i;
+	const struct guclog_kernel_line *newest[MAX_WEDGED];
+	unsigned int i = log->nr_lines, k, n = 0;
 
-	for (i = 0; i < log->nr_lines; i++)
-		if (is_last_wedged(log, i))
-			sentence_begin(x, "At %s the driver declared the GPU %s wedged: it gave the GPU up, blocks all its ioctls, and no program can use the GPU until it is recovered; the default recovery is to bind the driver to the device again, or a bus reset.",
-				       log->line[i]->time, log->line[i]->device);
+	while (i-- && n < MAX_WEDGED) {
+		if (log->line[i]->event != GUCLOG_KERNEL_WEDGED)
+			continue;
+		for (k = 0; k < n && strcmp(newest[k]->device, log->line[i]->device); k++)
+			;
+		if (k == n)
+			newest[n++] = log->line[i];
+	}
+	while (n--)
+		sentence_begin(x, "At %s the driver declared the GPU %s wedged: it gave the GPU up, blocks all its ioctls, and no program can use the GPU until it is recovered; the default recovery is to bind the driver to the device again, or a bus reset.",
+			       newest[n]->time, newest[n]->device);
 }
 
 static void list_lines(struct explanation *x, const struct guclog_kernel_log *log, bool joined)
