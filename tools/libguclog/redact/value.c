@@ -106,7 +106,8 @@ void redact_release(struct guclog_redact_count *count, char *release, size_t len
 {
 	size_t n = version_len(release, len);
 
-	redact_fill(count, GUCLOG_REDACT_KERNEL, release + n, len - n, line);
+	if (n < len)
+		redact_fill(count, GUCLOG_REDACT_KERNEL, release + n, len - n, line);
 }
 
 static bool is_file_name(const char *text, size_t len)
