@@ -69,12 +69,12 @@ static u32 subject(const struct explanation *x, const struct guclog_dump_gt *gt)
 static const struct guclog_dump_gt *gt_of(const struct guclog_dump *dump,
 					  const struct guclog_dump_context *c)
 {
-	unsigned int i;
+	unsigned int i, k;
 
 	for (i = 0; i < dump->nr_gts; i++)
-		if (c >= dump->gt[i].context &&
-		    c < dump->gt[i].context + dump->gt[i].nr_contexts)
-			return &dump->gt[i];
+		for (k = 0; k < dump->gt[i].nr_contexts; k++)
+			if (c == &dump->gt[i].context[k])
+				return &dump->gt[i];
 	return NULL;
 }
 
