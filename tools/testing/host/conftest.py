@@ -140,8 +140,8 @@ def library(tmp_path_factory):
 
 @pytest.fixture(scope='session')
 def library_san(tmp_path_factory):
-    """libguclog, built with the address and undefined-behaviour sanitizers and installed into a
-    temporary folder."""
+    """libguclog, built by clang with the address and undefined-behaviour sanitizers and installed
+    into a temporary folder."""
     from installed_library import Library
     return Library('san', tmp_path_factory.mktemp('san'))
 

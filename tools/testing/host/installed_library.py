@@ -20,12 +20,11 @@ VERSION = re.search(r'define GUCLOG_VERSION\s+"(.*)"', HEADER)[1]
 FUNCTIONS = set(re.findall(r'\b(guclog_[a-z_]+)\(', HEADER))
 WARN = ['-Wall', '-Wextra', '-Werror', '-pedantic']
 # Options of make for each build of the library. For the first two builds, ccache already has most
-# of the object files, because the checks "tool" and "host-san-1" compile them with the same options.
-# The other two builds need no optimisation.
+# of the object files, because the check "tool" and the Makefile of the fuzzers compile them with the
+# same options. The last build needs no optimisation.
 BUILDS = {'gcc': [],
-          'san': ['CC=gcc', 'SAN=1', 'CFLAGS=-O1 -g -Wno-format-truncation'],
-          'tsan': ['CC=gcc', 'TSAN=1', 'CFLAGS=-O0 -g'],
-          'clang': ['CC=clang', 'CFLAGS=-O0 -g']}
+          'san': ['CC=clang', 'SAN=1', 'CFLAGS=-fsanitize=fuzzer-no-link -O1 -g1'],
+          'tsan': ['CC=gcc', 'TSAN=1', 'CFLAGS=-O0 -g']}
 SANITIZERS = {'san': ['-fsanitize=address,undefined', '-fno-sanitize-recover=all'],
               'tsan': ['-fsanitize=thread']}
 FILES = [*(f'include/{path.name}' for path in HEADERS), 'lib/libguclog.a', 'lib/libguclog.so', 'lib/libguclog.so.1',
@@ -55,7 +54,7 @@ class Library:
         self.make = ['flock', out / '.lock', 'make', '-s', '-C', SOURCE, f'O={out}', 'WERROR=1',
                      'PREFIX=/opt/guclog', f'DESTDIR={folder}', *BUILDS[build]]
         self.flags = [*WARN, f'-DVERSION="{VERSION}"', *SANITIZERS.get(build, [])]
-        self.compiler = 'clang' if build == 'clang' else 'gcc'
+        self.compiler = 'clang' if build == 'san' else 'gcc'
         run(*self.make, 'install')
 
     def pkg_config(self, *options):

@@ -20,7 +20,14 @@
 
 static unsigned int every = 1;
 
-#ifndef __SANITIZE_ADDRESS__
+/* Whether the address sanitizer replaces the functions for memory. */
+#if defined(__has_feature)
+#define SANITIZED	__has_feature(address_sanitizer)
+#else
+#define SANITIZED	0
+#endif
+
+#if !SANITIZED
 /*
  * live: number of blocks that were allocated since the program started and not freed.
  * countdown: number of allocations that succeed before one fails; if it is negative, none fails.
@@ -196,7 +203,7 @@ static void limits(const char *path)
 	ok(enough && failed > 100 / every, "%s: %u times too little", path, failed);
 }
 
-#ifndef __SANITIZE_ADDRESS__
+#if !SANITIZED
 static int files(void)
 {
 	int fd = dup(0);
@@ -241,7 +248,7 @@ int main(int argc, char **argv)
 		sentences = 0;
 		ok(!open_and_use(argv[i], 0), "%s", argv[i]);
 		limits(argv[i]);
-#ifndef __SANITIZE_ADDRESS__
+#if !SANITIZED
 		if (!archives)
 			failing(argv[i]);
 #else
