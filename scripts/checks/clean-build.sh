@@ -38,7 +38,8 @@ in_copy()
 }
 
 copy || exit 2
-expect "build the tool" in_copy make -s guclog
+# With the same options as the check "tool", ccache has the objects.
+expect "build the tool" in_copy make -s guclog WERROR=1
 expect "build the modules" in_copy tools/testing/guest/module.sh stock
 expect "build/ only" strays
 expect "make clean" in_copy make -s clean
