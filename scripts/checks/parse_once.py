@@ -51,18 +51,17 @@ def coverage(out):
     """Return two dicts: from function to the number of its calls, and from (file, line) to the
     number of its executions."""
     calls, lines = {}, {}
-    for path in out.rglob('*.gcda'):
-        text = subprocess.run(['gcov', '--json-format', '--stdout', path], cwd=path.parent,
-                              capture_output=True, check=True).stdout
-        for report in text.splitlines():
-            for file in json.loads(report)['files']:
-                for function in file['functions']:
-                    name = function['name']
-                    calls[name] = calls.get(name, 0) + function['execution_count']
-                for line in file['lines']:
-                    key = Path(file['file']).name, line['line_number']
-                    if not file['file'].startswith('/usr/'):
-                        lines[key] = max(lines.get(key, 0), line['count'])
+    text = subprocess.run(['gcov', '--json-format', '--stdout', *out.rglob('*.gcda')],
+                          capture_output=True, check=True).stdout
+    for report in text.splitlines():
+        for file in json.loads(report)['files']:
+            for function in file['functions']:
+                name = function['name']
+                calls[name] = calls.get(name, 0) + function['execution_count']
+            for line in file['lines']:
+                key = Path(file['file']).name, line['line_number']
+                if not file['file'].startswith('/usr/'):
+                    lines[key] = max(lines.get(key, 0), line['count'])
     return calls, lines
 
 
