@@ -58,7 +58,8 @@ short  cross-arch        tool                  scripts/checks/unchanged.sh drive
 deep   cross-arch-all    tool                  tools/testing/host/cross_arch/run.sh
 short  negative-controls kunit-san             scripts/checks/unchanged.sh Kbuild drivers include tools/testing/guest tools/testing/ktap.sh -- tools/testing/guest/negative_controls.sh
 deep   negative-controls-deep kernel-san,kernel-kcsan,kernel-i386,kernel-s390x tools/testing/guest/negative_controls.sh --deep
-check  cocci             setup                 scripts/checks/unchanged.sh . -- scripts/checks/cocci.sh
+short  cocci             setup                 scripts/checks/unchanged.sh . -- scripts/checks/cocci.sh --quick
+deep   cocci-all         setup                 scripts/checks/cocci.sh
 short  checkpatch        setup                 scripts/checks/checkpatch.sh --recent
 deep   checkpatch-all    setup                 scripts/checks/checkpatch.sh
 check  gcc-w1            setup                 scripts/checks/module-w1.sh gcc
