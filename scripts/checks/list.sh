@@ -23,11 +23,11 @@ checks()
 check  setup-kernels     -                     scripts/setup.sh build ccache qemu
 check  kernel-san        setup-kernels         tools/testing/guest/kernel.sh san
 deep   kernel-gpu-san    kernel-san            tools/testing/gpu/kernel.sh 6.12-san
-check  setup             setup-kernels         scripts/setup.sh tool check docs formats m32 stock collect fleet rpm browser python user-s390x user-arm64
+check  setup             setup-kernels         scripts/setup.sh tool check docs formats m32 stock collect fleet rpm browser python user-s390x
 
 check  corpus            setup                 python3 tools/testing/host/mkimage.py --out build/corpus
 check  tool              setup                 make -s -C tools/guclog O="$PWD/build/guclog" WERROR=1
-check  unit              setup                 scripts/checks/unchanged.sh drivers include tools data scripts -- tools/testing/unit/run.sh self gcc san s390x arm64
+check  unit              setup                 scripts/checks/unchanged.sh drivers include tools data scripts -- tools/testing/unit/run.sh self gcc san s390x
 check  kernel-stock      setup                 tools/testing/guest/stock-kernel.sh
 deep   kernel-base       setup                 tools/testing/guest/kernel.sh base
 deep   kernel-i386       setup                 tools/testing/guest/kernel.sh i386
@@ -113,7 +113,7 @@ check  prefixes          kernel-stock          scripts/checks/unchanged.sh Kbuil
 deep   static            tool                  tools/testing/host/static_command.sh
 deep   duckdb            tool                  scripts/checks/duckdb.sh build/guclog/guclog
 deep   static-control    gcc-w1,sparse         scripts/checks/planted.sh
-deep   unit-more         unit                  tools/testing/unit/run.sh clang m32
+deep   unit-more         unit                  scripts/setup.sh user-arm64 >&2 && tools/testing/unit/run.sh clang m32 arm64
 deep   host-m32          tool                  scripts/checks/host-build.sh m32
 deep   tool-clang        setup                 make -s -C tools/guclog O="$PWD/build/guclog-clang" WERROR=1 CC=clang
 deep   kunit-s390x       kernel-s390x          scripts/checks/kunit.sh s390x
