@@ -250,6 +250,7 @@ static int pass_lfd(struct convert *c)
 	file_free(&lfd);
 	if (ret)
 		return CMD_FAILED;
+	log_say_losses(c->one, 0);
 	log_say_faults(c->one);
 	return c->one->nr_losses ? CMD_FAULTS : CMD_FINE;
 }
@@ -290,6 +291,7 @@ static int convert_one(struct convert *c)
 		append_notes(c, c->one->losses);
 	if (write_output(c))
 		return CMD_FAILED;
+	log_say_losses(c->one, 0);
 	log_say_faults(c->one);
 	return c->one->nr_faults || losses ? CMD_FAULTS : CMD_FINE;
 }

@@ -6,6 +6,7 @@
 #include "shared/print.h"
 #include "input/schema.h"
 #include "input/cli.h"
+#include "input/log_messages.h"
 #include "guclog_dump.h"
 #include "output/json_out.h"
 #include "util/msg.h"
@@ -83,6 +84,8 @@ static int explain_one(struct explain *x, const struct cli_log *log,
 	const struct guclog_explanation *e;
 	char *maps;
 
+	if (log)
+		log_say_faults(log->log);
 	maps = process_maps(path, dump ?: log ? log->log->dump : NULL);
 	e = cli_log_explain(log, dump, &x->kernel, maps);
 	free(maps);

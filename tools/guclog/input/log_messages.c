@@ -53,7 +53,7 @@ void log_say_broken(const struct guclog_log *log)
 }
 
 /**
- * log_say_faults() - print on stderr which parts a log lacks, and its faults
+ * log_say_faults() - print on stderr the faults of a log
  * @log: the log
  *
  * Context: process context; prints.
@@ -63,7 +63,6 @@ void log_say_faults(const struct guclog_log *log)
 	unsigned int nr = log->nr_faults, i;
 	struct guclog_fault fault;
 
-	log_say_losses(log, 0);
 	for (i = 0; !guclog_log_fault(log, i, &fault); i++)
 		msg_fail(log->name, "%s", fault.text);
 	if (nr > i)

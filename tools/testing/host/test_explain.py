@@ -8,6 +8,7 @@ import random
 import gucstory as g
 import pytest
 import stories
+from corpus import CASES
 from explained import REASON, check_nothing, check_reset, dump_of, sentences
 from reference import forms
 
@@ -484,3 +485,10 @@ def test_a_higher_log_level(guclog, tmp_path, level, events, said):
     text = guclog('explain', 'log', rc=None).out
     assert ('The log level was 0: set guc_log_level=3 and wait for the next hang.' in text) == said
     assert 'guc_log_level' not in text.replace('set guc_log_level=3 and wait', '' if said else 'x')
+
+
+def test_faults_of_the_log_are_printed(guclog, tmp_path):
+    """explain prints on standard error why its exit status is 1."""
+    (tmp_path / 'log').write_bytes(CASES['crash-twice'].image())
+    assert guclog('explain', 'log', rc=1).err == \
+        'guclog: log: crash dump at 0x6c: second state with marker 0xcabba9e68086dead\n'
