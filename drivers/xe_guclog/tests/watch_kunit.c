@@ -125,8 +125,8 @@ static void xgl_watch_expects_a_load_when_late(struct kunit *test)
 	struct xgl_watch *w = fake->watch;
 
 	load_again();
-	w->polled_ns = 40 * NSEC_PER_SEC;
-	w->stopped_ns = 100 * NSEC_PER_SEC;
+	w->polled_ns = 40ULL * NSEC_PER_SEC;
+	w->stopped_ns = 100ULL * NSEC_PER_SEC;
 	KUNIT_EXPECT_FALSE(test, poll_ring(w));
 	load_again();
 	w->polled_ns = w->stopped_ns + KNOWN_NS;
