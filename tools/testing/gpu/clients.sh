@@ -19,7 +19,9 @@ mesa)	PACKAGES="mesa-vulkan-drivers vulkan-tools libegl-mesa0 libegl1 libgles2 l
 neo)	PACKAGES="intel-opencl-icd clinfo ocl-icd-libopencl1 libze1 libze-intel-gpu1"
 	PROGRAMS="clinfo"
 	LIBRARIES="libOpenCL.so.1 libze_loader.so.1 libze_intel_gpu.so.1" ;;
+# Intel's Vulkan driver needs neither LLVM nor the GL drivers.
 vkmark)	PACKAGES="mesa-vulkan-drivers vkmark"
+	LEAVE_OUT="libllvm.*|libz3-.*|mesa-libgallium"
 	PROGRAMS="vkmark"
 	LIBRARIES="libvulkan_intel.so libvulkan.so.1 vkmark/headless.so" ;;
 *)	die "no clients '$NAME'" ;;

@@ -101,19 +101,31 @@ versions_in()
 	echo "$all"
 }
 
-# unpack DIR SUITE PACKAGE...: download packages of a suite and their dependencies, and unpack them
-# into DIR/tree
-unpack()
+# fetch_all DIR SUITE PACKAGE...: download packages of a suite (of any suite, if SUITE is empty) and
+# their dependencies into DIR, except those with a name that matches the pattern LEAVE_OUT
+fetch_all()
 {
-	local dir=$1 suite=$2 deb
+	local dir=$1 from=(${2:+-t "$2"}) names
 	shift 2
 
-	mkdir -p "$dir"/{archives/partial,tree}
-	apt_do apt-get -y --no-install-recommends -t "$suite" --download-only \
-		-o "Dir::Cache::archives=$dir/archives" install "$@" >"$dir/log" 2>&1 || {
+	mkdir -p "$dir"
+	names=$(apt_do apt-get -s --no-install-recommends "${from[@]}" install "$@" 2>"$dir/log" |
+		awk -v without="^(${LEAVE_OUT:-})$" '$1 == "Inst" && $2 !~ without { print $2 }') || true
+	[ -n "$names" ] || {
 		tail -n 5 "$dir/log" >&2
-		die "cannot download $* of $suite"
+		die "cannot find $*"
 	}
+	# shellcheck disable=SC2086
+	fetch "$dir" "${from[@]}" $names
+}
+
+# unpack DIR SUITE PACKAGE...: download packages with fetch_all and unpack them into DIR/tree
+unpack()
+{
+	local dir=$1 deb
+
+	fetch_all "$dir/archives" "${@:2}"
+	mkdir -p "$dir/tree"
 	for deb in "$dir"/archives/*.deb; do
 		dpkg-deb -x "$deb" "$dir/tree"
 	done
