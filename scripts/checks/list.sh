@@ -148,7 +148,7 @@ deep   gpu-vram          gpu-live              tools/testing/gpu/matrix.sh ' (vr
 deep   gpu-clients       gpu-mesa              tools/testing/gpu/matrix.sh ' (mesa|neo) '
 deep   gpu-stall         gpu-mesa,alone        tools/testing/gpu/matrix.sh ' (stall|unbound)$'
 deep   gpu-hardware      gpu-live,alone        tools/testing/gpu/matrix.sh ' hardware'
-deep   gpu-igt           gpu-live              tools/testing/gpu/run.sh bmg 7.3 igt
+deep   gpu-igt           gpu-live,alone        tools/testing/gpu/run.sh bmg 7.3 igt
 deep   gpu-igt-tgl       gpu-live              tools/testing/gpu/run.sh tgl 7.3 igt --append 'gpu_igt=xe_(c|vm|exec_(basic|reset))'
 deep   gpu-live-san      kernel-gpu-san        tools/testing/gpu/matrix.sh ' 6\.12-san (live|unavailable|incident)$'
 deep   gpu-stress-tgl    gpu-live              tools/testing/gpu/matrix.sh '^tgl 6\.12-deb12 hotplug_stress'
