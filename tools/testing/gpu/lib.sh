@@ -109,8 +109,10 @@ fetch_all()
 	shift 2
 
 	mkdir -p "$dir"
-	names=$(apt_do apt-get -s --no-install-recommends "${from[@]}" install "$@" 2>"$dir/log" |
-		awk -v without="^(${LEAVE_OUT:-})$" '$1 == "Inst" && $2 !~ without { print $2 }') || true
+	# Each line with a URI also has the name of the file, which begins with that of the package.
+	names=$(apt_do apt-get -y --no-install-recommends "${from[@]}" --print-uris install "$@" \
+		2>"$dir/log" | awk -v without="^(${LEAVE_OUT:-})$" '
+			/^\047/ && split($2, name, "_") && name[1] !~ without { print name[1] }') || true
 	[ -n "$names" ] || {
 		tail -n 5 "$dir/log" >&2
 		die "cannot find $*"
