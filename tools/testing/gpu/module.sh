@@ -35,16 +35,14 @@ if [ "$1" = 6.12-san ]; then
 	echo "$dir/xe_guclog.ko"
 	exit
 fi
-# shellcheck disable=SC2086
-make_in "$headers/root" "$release" "$dir/src" "" $NO_DEBUG_INFO >"$dir/log" 2>&1 || {
+make_in "$headers/root" "$release" "$dir/src" "" "${NO_DEBUG_INFO[@]}" >"$dir/log" 2>&1 || {
 	tail -n 30 "$dir/log" >&2
 	die "the module did not build for $release"
 }
 cat "$dir/log" >&2
 put "$dir/src/drivers/xe_guclog/xe_guclog.ko" "$dir"
 # The scenario slot_reset loads this module.
-# shellcheck disable=SC2086
-make_in "$headers/root" "$release" "$dir/src/tools/testing/gpu/kernel" "" $NO_DEBUG_INFO \
+make_in "$headers/root" "$release" "$dir/src/tools/testing/gpu/kernel" "" "${NO_DEBUG_INFO[@]}" \
 	>>"$dir/log" 2>&1 ||
 	die "xgl_refuse did not build for $release"
 put "$dir/src/tools/testing/gpu/kernel/xgl_refuse.ko" "$dir"

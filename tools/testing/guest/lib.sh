@@ -210,7 +210,7 @@ put()
 
 # Options of make for modules that tests load: without debug information, which no test needs, they
 # compile faster and are a tenth of the size.
-NO_DEBUG_INFO="CONFIG_DEBUG_INFO= CONFIG_DEBUG_INFO_BTF_MODULES="
+NO_DEBUG_INFO=(CONFIG_DEBUG_INFO= CONFIG_DEBUG_INFO_BTF_MODULES=)
 
 # build_modules HEADERS SOURCE OUT: build all modules of SOURCE, copy them to OUT.
 build_modules()
@@ -218,9 +218,8 @@ build_modules()
 	local log=$2/build.log ko
 
 	settle "$2" "$VARIANT-${2##*/}"
-	# shellcheck disable=SC2086
-	kmake -C "$1" M="$PLACE" -j"$(nproc)" KCFLAGS="${MODULE_CFLAGS:-}" $NO_DEBUG_INFO modules \
-		>"$log" 2>&1 || {
+	kmake -C "$1" M="$PLACE" -j"$(nproc)" KCFLAGS="${MODULE_CFLAGS:-}" \
+		"${NO_DEBUG_INFO[@]}" modules >"$log" 2>&1 || {
 		tail -n 30 "$log" >&2
 		die "the modules did not build for ${VARIANT}"
 	}
