@@ -21,7 +21,9 @@
 static unsigned int every = 1;
 
 /* Whether the address sanitizer replaces the functions for memory. */
-#if defined(__has_feature)
+#if defined(__SANITIZE_ADDRESS__)	/* gcc */
+#define SANITIZED	1
+#elif defined(__has_feature)		/* clang */
 #define SANITIZED	__has_feature(address_sanitizer)
 #else
 #define SANITIZED	0
