@@ -6,7 +6,8 @@
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
-# patches: list the semantic patches, except those that need OCaml or have no report mode.
+# patches: list the semantic patches, except those that need OCaml, have no report mode, or have a
+# name that matches $SLOW.
 patches()
 {
 	find "$LINUX/scripts/coccinelle" -name "$NAME.cocci" | LC_ALL=C sort |

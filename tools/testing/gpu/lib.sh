@@ -66,7 +66,7 @@ apt_lists()
 	touch "$apt/.fresh"
 }
 
-# fetch DIR PACKAGE...: download these packages, without dependencies, into DIR.
+# fetch DIR [-t SUITE] PACKAGE...: download these packages, without dependencies, into DIR.
 fetch()
 {
 	local dir=$1
