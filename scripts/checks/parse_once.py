@@ -6,10 +6,11 @@ Builds guclog with gcov, runs its verbs on an image of a log and on an LFD file,
 parses the state page, the LIC or the blocks of the LFD file more than once.
 
 Also prints from how many C files, and how many lines, 'guclog decode' executes code for an LFD
-file, and for the same log as an image and as a devcoredump; and the number of lines that run more
-often for an LFD file that has one event more. Fails if 'guclog decode' of the LFD file executes
-more C files than FILES or more lines than LINES. --source measures the sources in another folder,
-without these limits; --list prints the number of executed lines of each file.
+file, and for the same log as an image and as a devcoredump; the number of lines that run more often
+for an LFD file that has one event more; and the numbers for an LFD file whose events have names,
+contexts and an engine reset. Fails if 'guclog decode' of the first LFD file executes more C files
+than FILES or more lines than LINES. --source measures the sources in another folder, without these
+limits; --list prints the number of executed lines of each file.
 """
 
 import argparse
@@ -22,6 +23,8 @@ from pathlib import Path
 
 TOP = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(TOP / 'tools/testing/host'))
+import gucstory  # noqa: E402
+import stories  # noqa: E402
 from reference import forms, image, ring  # noqa: E402
 
 # Functions that parse, and the part of a log that each of them parses. A verb may call each of them
@@ -78,8 +81,9 @@ def make_inputs(out, folder):
                               'parse once').build()
 
     (folder / 'more.dump').write_text(forms.devcoredump(forms.Machine(), forms.Held(log(11))))
-    for name, events in (('raw', 100), ('few', 10), ('more', 11)):
-        (folder / name).write_bytes(log(events))
+    hang = gucstory.log_image(stories.make(1, 'gr').guc)
+    for name, data in (('raw', log(100)), ('few', log(10)), ('more', log(11)), ('hang', hang)):
+        (folder / name).write_bytes(data)
         subprocess.run([out / 'guclog', 'convert', name, '-o', f'{name}.lfd', '--force'],
                        cwd=folder, check=True, stdout=subprocess.DEVNULL,
                        stderr=subprocess.DEVNULL)
@@ -126,7 +130,7 @@ def main():
             bad += [f'{" ".join(words)}: {what} parsed {n} times'
                     for what, n in counts.items() if n > 1]
         _, few = run(out, folder, 'decode', 'few.lfd')
-        for name in ('more.lfd', 'more', 'more.dump'):
+        for name in ('more.lfd', 'more', 'more.dump', 'hang.lfd'):
             _, more = run(out, folder, 'decode', name)
             whole = by_file(key for key, n in more.items() if n)
             said = show(f'decode {name}', whole, args.list)
