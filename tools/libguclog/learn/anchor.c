@@ -21,7 +21,10 @@
  * number of events, too.
  */
 #define MIN_MESSAGES	8u
-/* Largest number of events that are compared with messages of the H2G ring (1024 words). */
+/*
+ * Largest number of events, and of messages of the H2G ring, that are compared. The ring has 1024
+ * words, and a message has at least two.
+ */
 #define MAX_COMPARED	512u
 
 /**
@@ -149,8 +152,8 @@ static void merge(const struct state *s, const struct candidate *a,
 }
 
 /*
- * Return: weight of the evidence if an event matches a message with this action: rare actions
- * have more weight.
+ * Return: weight of the evidence if an event matches a message with this action. An action that is
+ * rare in the ring has more weight, because it matches less often by chance.
  */
 static int weigh_action(const struct state *s, u32 action)
 {
@@ -432,8 +435,8 @@ void learn_anchor(struct state *s)
 	for (i = 0; i < nr; i++)
 		for (j = i; j < nr; j++) {
 			/*
-			 * A second id with few events is not tried: they can match messages by
-			 * chance.
+			 * Do not try a second id with few events, because they can match messages
+			 * by chance.
 			 */
 			if (j != i && min(s->id[list[i].x].nr, s->id[list[j].x].nr) < MIN_MESSAGES)
 				continue;

@@ -48,9 +48,9 @@ static bool read_slot(const struct state *s, const struct fit *fit, struct learn
 }
 
 /*
- * Return: whether the classes of the contexts differ and one of them is odd. If all are even, the
- * lowest bit of the field is always 0, so the field may as well begin at the next bit. If all are
- * equal, any constant bits can look like the class.
+ * Return: whether the classes of the contexts differ and at least one of them is odd. If all are
+ * even, the lowest bit of the field is always 0, so the field may as well begin at the next bit. If
+ * all are equal, any constant bits can look like the class.
  */
 static bool is_class(const u8 *class, u32 nr)
 {

@@ -35,17 +35,19 @@ static const u8 role_event[] = {
 	[NOT_READY] = GUC_EVX_CTX_NOT_READY,
 };
 
-/* Shares for the tables below, each as log2 of five times the share, in 1/16. */
+/*
+ * Values of the tables below. A share is the fraction of cases in which a step is the next one; its
+ * value is 16 * log2(5 * share), which is 0 if the five steps are equally frequent.
+ */
 #define MAIN	35	/* log2 of a share of 0.9 */
 #define SOME	(-16)	/* log2 of a share of 0.1 */
 #define RARE	(-44)	/* log2 of a share of 0.03 */
 #define NEVER	(-106)	/* log2 of a share of 0.002 */
 
 /*
- * How likely a step of a context (column of the table) follows another step (row of the table). The
- * value is log2 of five times the share that this step has among the steps that follow the other
- * one, in 1/16. Rare cases: a context is disabled while it waits, gets work while it runs, is
- * preempted, or is removed by a reset.
+ * How often a step of a context (column of the table) is the next one after another step (row of
+ * the table), see MAIN for the unit. Rare cases: a context is disabled while it waits, gets work
+ * while it runs, is preempted, or is removed by a reset.
  */
 static const int8_t follows[5][5] = {
 	/*		READY	PLACED	RUNNING	OFF	NOT_READY */
@@ -57,8 +59,9 @@ static const int8_t follows[5][5] = {
 };
 
 /*
- * How likely each of the five steps is the first one after the driver submits work, enables the
- * context, or disables it; in the same unit as follows[].
+ * How often each of the five steps, in the order of enum role, is the first one after the driver
+ * submits work, enables the context, or disables it; in the same unit as follows[]. The values 25,
+ * 5 and -64 stand for the shares 0.59, 0.25 and 0.0125.
  */
 static const int8_t after_submit[5] = { 25, NEVER, -64, 5, RARE };
 static const int8_t after_enable[5] = { MAIN, RARE, NEVER, NEVER, NEVER };
@@ -71,14 +74,15 @@ static const int8_t after_disable[5] = { NEVER, NEVER, NEVER, SOME, MAIN };
  * @x: indices of the ids
  * @count: indexed by a set of ids and by two ids of it: how often the second one follows the first
  *	one, without regard to ids outside of the set
- * @gap: indexed by two ids: sum of log2 of the ticks from the first to the second one, in 1/16
- * @gaps: number of values in this sum
+ * @gap: indexed by two ids: sum of 16 * log2(ticks from an event of the first id to the event of
+ *	the second one that follows it)
+ * @gaps: number of values in the sum @gap
  * @submit: for each id, number of times that it is the first of the ids after the driver's message
  *	that submits work to the context
  * @enable: the same for messages that enable the context
  * @disable: the same for messages that disable the context
- * @disable_from: as @disable, counted separately for each id that was the context's last one
- *	before the disable
+ * @disable_from: indexed by two ids: the part of @disable of the second id for which the context's
+ *	last event before the message has the first id
  */
 struct cycle {
 	u32 nr;
@@ -309,7 +313,10 @@ static bool find_pair_slots(const struct state *s, const struct id_stat *id,
 			 */
 			if (base && !lrca.arg && !lrca.low && guc_id.arg && !guc_id.low)
 				bits += bits ? 1 : 0;
-			/* Otherwise keep the first layout: fields at lower bits are more likely. */
+			/*
+			 * Otherwise keep the first layout, because fields at lower bits are more
+			 * likely.
+			 */
 			if (bits <= best)
 				continue;
 			best = bits;
@@ -446,8 +453,8 @@ static void find_image(struct state *s, u32 x)
 }
 
 /*
- * Add the evidence from the known contexts to an id, unless the driver's messages show that the
- * guc_id is in other bits: messages are stronger evidence.
+ * Add the evidence from the known contexts (@fit) to an id. Do not add it if the driver's messages
+ * show that the guc_id is in other bits, because messages are stronger evidence.
  */
 static void take_pair(struct id_stat *id, const struct fit *fit)
 {
@@ -660,8 +667,8 @@ static bool count_cycle(struct state *s, struct cycle *c)
 }
 
 /*
- * Return: weight of the evidence from the times between steps: a context runs, or has no work,
- * for longer than it takes to begin or to end a run.
+ * Return: weight of the evidence from the times between steps. A context usually runs, or has no
+ * work, for a longer time than it takes to begin or to end a run.
  */
 static int weigh_gaps(const struct cycle *c, const u8 *role)
 {
@@ -706,7 +713,7 @@ static int weigh_roles(const struct state *s, const struct cycle *c, const u8 *r
 			if (role[j] == OTHER)
 				continue;
 			bits += (s64)c->count[set][i][j] * follows[role[i]][role[j]];
-			/* A firmware rarely has two ids for one step: reduce the weight. */
+			/* Reduce the weight, because a firmware rarely has two ids for one step. */
 			if (i < j && role[i] == role[j])
 				bits -= BITS(8);
 		}
@@ -881,9 +888,9 @@ void learn_classes(struct state *s)
 }
 
 /*
- * Find an event id that comes directly before or after most events of id n, and that was not found
- * to be a step of a context's run (@role has the step of each id). If there is such an id, it may
- * be the step instead of id n. Return: its number in @c, or c->nr if there is none.
+ * Find an id that has the role OTHER (@role has the role of each id), and whose events come
+ * directly before or after more than 3/4 of the events of id @n. Such an id may be the step instead
+ * of id @n. Return: the number of the id in @c, or c->nr if there is none.
  */
 static u32 twin_of(const struct cycle *c, const u8 *role, u32 n)
 {
@@ -1127,7 +1134,7 @@ void learn_contexts(struct state *s)
 	if (!about || !c)
 		return;
 	read_facts(s);
-	/* Use the driver's messages first: they name more contexts than the driver lists. */
+	/* Use the driver's messages first: messages name more contexts than the driver lists. */
 	if (s->aligned) {
 		find_submit(s);
 		find_images(s, about);

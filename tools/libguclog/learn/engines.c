@@ -60,8 +60,8 @@ static void take_classes(struct state *s)
 }
 
 /*
- * Return: position of the next @event among the STEP_EVENTS events after @at, or LEARN_NONE if
- * there is none.
+ * Return: position of the first event of the kind @event among the STEP_EVENTS events after @at, or
+ * LEARN_NONE if there is none.
  */
 static u32 next_of(const struct state *s, u32 at, u32 event)
 {
@@ -144,8 +144,9 @@ static bool find_csb_slots(const struct state *s, const u8 *known, struct fit *f
 }
 
 /*
- * Return: guc_id of the context of a status word: the context that the word names, or, if the
- * engine was idle, the context that runs next; LEARN_NONE if there is none.
+ * Return: guc_id of the context of the status word at position @at. This is the context that the
+ * word names or, if it names none because the engine was idle, the context that runs next.
+ * LEARN_NONE if there is none.
  */
 static u32 csb_context(const struct state *s, u32 at, struct learn_slot status,
 		       struct learn_slot guc_id)
@@ -406,7 +407,7 @@ static void find_elsq_field(struct state *s, struct id_stat *id, unsigned int n,
 
 /*
  * Forget the bits of the priority in CTX_READY and ELSQ_SUBMIT unless they were found for both
- * events: the analysis compares the priorities of the two events (rule C6).
+ * events, because rule C6 of the dictionary (dictionary/rules.c) compares the two priorities.
  */
 static void pair_priorities(struct state *s)
 {
@@ -469,7 +470,10 @@ static void find_masks(struct state *s)
 	find_elsq_field(s, id, 2, s->priority);
 }
 
-/* Drop the name ELSQ_SUBMIT of an id if the two masks in its events are not the same engine. */
+/*
+ * Drop the name ELSQ_SUBMIT of an id if the two masks in its events differ, or do not have exactly
+ * one bit.
+ */
 static void drop_without_mask(struct state *s)
 {
 	u32 x, i;
@@ -495,8 +499,8 @@ static void drop_without_mask(struct state *s)
 
 /*
  * Find ELSQ_SUBMIT: the GuC writes a context to the execlist submit queue (ELSQ) of an engine after
- * the context was placed, and also when more work arrives while the context runs. In this case, the
- * engine answers with the context status word of a lite restore.
+ * the context was placed, and also when more work arrives while the context runs. In the second
+ * case, the engine answers with the context status word of a lite restore.
  */
 static void find_elsq(struct state *s)
 {
@@ -664,8 +668,8 @@ static void find_instances(struct state *s)
 		    !learn_vary(v.value, v.nr) && !leave_disabled(s, id, v.value[0], taken))
 			v.nr = 0;
 		/*
-		 * Find the instance only if the class is known: bits of the class can look like
-		 * the instance.
+		 * Find the instance only if the bits of the class are known, because these bits
+		 * can look like the instance.
 		 */
 		if (v.nr && fit.slot[1].bits &&
 		    learn_find_slot(s, id->event, 2, v.at, v.value, v.nr, taken, &fit)) {
@@ -690,8 +694,8 @@ static u8 placed_on(const struct state *s, u32 ready)
 }
 
 /*
- * Leave CTX_READY and CTX_PLACED in doubt if the log suggests that the names are exchanged: a
- * context gets its engine when it is placed, so only CTX_PLACED has the engine.
+ * Drop the names CTX_READY and CTX_PLACED if they seem to be exchanged. A context gets its engine
+ * when it is placed, so the event that contains the engine must be CTX_PLACED.
  */
 static void check_placed(struct state *s)
 {
@@ -725,8 +729,8 @@ static void check_placed(struct state *s)
 
 /*
  * Choose the bits of the two ring positions in the events of an id: @a in argument 0, @b in
- * argument 1. A position in a ring is a multiple of 8. If possible, the bits of the dictionary
- * are chosen.
+ * argument 1. A position in a ring is a multiple of 8, so its three lowest bits are 0. If possible,
+ * choose the bits that the dictionary has for these fields.
  */
 static void position_slots(const struct id_stat *id, struct learn_slot *a,
 			   struct learn_slot *b)
@@ -802,8 +806,8 @@ static void find_ends(struct state *s, struct windows *ws, struct ends *ends)
 }
 
 /*
- * Test whether the two positions of an id can be head and tail of a ring: they are equal exactly
- * when the context has no more work.
+ * Test whether the two positions in the events of an id can be head and tail of a ring. Head and
+ * tail are equal exactly when the context has no more work.
  */
 static bool check_ring(struct state *s, const struct windows *ws, const struct ends *ends,
 		       struct fit *fit)

@@ -4,16 +4,16 @@
  * table of the known events). The caller gives the places: ranges of the log in which the event is
  * expected, with the values that its fields must have (struct window). A check compares one event
  * of the id with a place or a value; a hit is a check that holds. The weight of the evidence, in
- * 1/16 bit, is the larger the less often such hits happen by chance.
+ * 1/16 bit, is large if such hits are unlikely to occur by chance.
  */
 #include "state.h"
 
 /*
- * Largest weight for the size of an expected value: events match a large value less often by
- * chance.
+ * Largest weight for the size of an expected value. A large value has more weight, because events
+ * match it less often by chance.
  */
 #define VALUE_BITS	BITS(10)
-/* Largest weight of one event in a range of the log where it is expected. */
+/* Largest weight for the fact that one event is in a range of the log where it is expected. */
 #define PLACE_BITS	BITS(5)
 /* Weight that each failed check subtracts if the log lacks events. */
 #define MISS_BITS	BITS(5)
@@ -55,8 +55,8 @@ int learn_log2(u64 value, u64 of)
  * @hits: number of checks that held
  * @checks: number of checks
  *
- * A log is copied while the firmware writes it, so events can be damaged: of 20 or more
- * checks, one may fail, or 1% of them.
+ * A log is copied while the firmware writes it, so a few events can be damaged. Therefore 1% of the
+ * checks may fail, or one check if there are at least 20.
  *
  * Context: any.
  * Return: whether enough checks hold; true if @checks is 0.
@@ -135,9 +135,9 @@ static u32 frequency(const u32 *sorted, u32 nr, u32 value)
 }
 
 /*
- * Return: weight of the evidence if a field has the expected values. Each different value adds
- * a weight for its size, and each occurrence a weight for the rarity of the value among all
- * expected values.
+ * Return: weight of the evidence if a field has the expected values. Each different value adds a
+ * weight for its size. Each occurrence of a value adds a weight that is larger the rarer the value
+ * is among all expected values.
  */
 static int weigh_values(const struct state *s, const u32 *value, u32 nr)
 {
@@ -469,7 +469,7 @@ static bool fit_marked(struct state *s, const struct windows *ws, u32 x, u32 eve
 		return false;
 	if (!fit->base)
 		fit->bits -= learn_log2(s->nr, 1);
-	/* Lost events make checks fail: the id can still be right, but gets less weight. */
+	/* If events were lost, the right id can fail checks, too: only reduce its weight. */
 	if (s->slack)
 		fit->bits -= (int)min(fit->checks - fit->hits, MAX_CHECKS) * MISS_BITS;
 	return true;
@@ -682,8 +682,8 @@ static bool is_later(const struct state *s, const struct windows *ws, const stru
 }
 
 /*
- * Sort ids that have events in about as many places: if the events of one id come before those of
- * another, that id becomes the first of the two.
+ * Sort the ids that have events in about the same number of places. Of two such ids, the one whose
+ * events come first in the places is put first.
  */
 static void sort_by_place(const struct state *s, const struct windows *ws, struct fit *fit, u32 nr)
 {
@@ -701,9 +701,9 @@ static void sort_by_place(const struct state *s, const struct windows *ws, struc
 }
 
 /*
- * Name all ids that are in the ranges of the log where one event is expected: a firmware may have
- * two ids for an event that has one id in the dictionary (the table of known events). Return:
- * number of ids that got the name.
+ * Name all ids that are in the ranges of the log where one event is expected. There may be several,
+ * because a firmware may have two ids for an event that has one id in the dictionary (the table of
+ * known events). Return: number of ids that got the name.
  */
 static u32 share_places(struct state *s, const struct windows *ws, u32 event,
 			unsigned int how, struct fit *fit, u32 nr)

@@ -37,10 +37,10 @@ static const struct learn_message *message_at(const struct state *s, u32 k)
 }
 
 /*
- * Find the context that message number @k of the log is about, although the ring no longer has the
- * message, from the next CTX_READY or CTX_NOT_READY event. @enable: set to 1 for CTX_READY (the
- * message enables the context), 0 for CTX_NOT_READY. Return: the guc_id, or LEARN_NONE if there is
- * no such event.
+ * Find the context that message number @k of the log is about, if the ring no longer has the
+ * message. The context is the one of the next CTX_READY or CTX_NOT_READY event. @enable: set to 1
+ * for CTX_READY (the message enables the context), 0 for CTX_NOT_READY (it disables the context).
+ * Return: the guc_id, or LEARN_NONE if there is no such event.
  */
 static u32 who_by_events(const struct state *s, u32 k, u32 *enable)
 {
@@ -99,9 +99,10 @@ static void expect(struct window *w, u32 guc_id, u32 value)
 }
 
 /*
- * Return: whether events of an id come directly before the messages with @action and contain the
- * guc_ids of their contexts. This firmware may then log H2G_RECEIVED only after the first event
- * about a message, so the events after H2G_RECEIVED may be about the next message.
+ * Return: whether events of an id come directly before the H2G_RECEIVED events of messages with
+ * @action and contain the guc_ids of these messages. The firmware of this log may then log
+ * H2G_RECEIVED only after the first event about a message, so the events after H2G_RECEIVED may be
+ * about the next message.
  */
 static bool comes_before(struct state *s, u32 action, u32 event)
 {

@@ -110,9 +110,9 @@ u32 learn_first_of(const struct state *s, u32 event)
 }
 
 /*
- * Count the named ids of those events that have an id in the dictionary of at least FIXED_IDS (if
- * @fixed is set) or below FIXED_IDS (if not). @holds: number of ids that are the same as in the
- * dictionary; @moved: number of ids that differ.
+ * Count the named ids that are the same as in the dictionary (@holds) and those that differ from it
+ * (@moved). @fixed: count only events whose id in the dictionary is FIXED_IDS or larger; false:
+ * count only the other events.
  */
 static void count_base(const struct state *s, bool fixed, u32 *holds, u32 *moved)
 {
@@ -196,9 +196,9 @@ static bool is_engine(u8 kind)
 }
 
 /*
- * Return: whether a row has a name and all fields that are needed to read its events. Guesses,
- * decimal numbers and the fields of may_lack() are not needed. @with_engine: the fields of the
- * engine are needed, too.
+ * Return: whether a row has a name and all fields that are needed to read its events. Fields with a
+ * guessed meaning, fields with decimal numbers, and fields for which may_lack() is true are not
+ * needed. @with_engine: the fields of the engine are needed, too.
  */
 static bool is_complete(const struct learn_row *row, bool with_engine)
 {
@@ -233,8 +233,10 @@ bool learned_is_usable(const struct learn_row *row)
  * learned_is_named() - find out whether the events of a row can be shown with a name
  * @row: the row
  *
- * If no engine is known, the instances 0 and 1 cannot be distinguished from 1 and 2, so the
- * field of the engine is not found. The name does not depend on this field.
+ * The bits of an engine mask are found with engines that are known from other events. If there are
+ * none, two choices of bits can be possible: a mask of the engines 0 and 1 that begins at one bit
+ * has the engines 1 and 2 if it begins at the next lower bit. The field of the engine is then not
+ * found, but the name does not depend on this field.
  *
  * Context: any.
  * Return: whether the row has a name and all needed fields (see is_complete()) except those of the
@@ -264,8 +266,8 @@ bool learned_is_guess(const struct learn_row *row, unsigned int n)
 }
 
 /*
- * Fill a definition of an event: the dictionary's definition, but with the id and the bits that
- * the row has for this firmware.
+ * Set @def to the definition of the row's event: the dictionary's definition, but with the bits of
+ * the fields in this firmware. Fields that were not found are left out.
  */
 static void make_def(struct guc_event_def *def, const struct learn_row *row)
 {
@@ -403,7 +405,7 @@ static bool is_waiting(struct state *s)
 	       learn_first_of(s, GUC_EVX_CTX_PLACED) == LEARN_NONE;
 }
 
-/* The request about a context that a message contains or answers. */
+/* Kinds of requests of the driver about a context, which the GuC answers. */
 enum request { NOTHING, DISABLE, ENABLE, DEREGISTER };
 
 /*
@@ -487,8 +489,8 @@ static u64 find_absent(struct state *s)
 }
 
 /**
- * learned_index() - fill the members @def and @words of learned names from their rows
- * @learned: the learned names, after the rows were filled
+ * learned_index() - compute the members @def and @words of learned names from the rows
+ * @learned: the learned names; their rows must be complete
  *
  * Context: allocates memory.
  * Return: 0 or -ENOMEM.

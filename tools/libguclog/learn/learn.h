@@ -188,8 +188,8 @@ struct learn_row {
  * @aligned: number of events that were matched with a message of the H2G ring
  * @base_held: number of named ids that are the same as in the dictionary
  * @base_moved: number of named ids that differ from the dictionary
- * @resets: number of contexts with CTX_NOT_READY before CTX_OFF_ENGINE, the reverse of the usual
- *	order, as when a reset removes them
+ * @resets: number of times that a reset seems to have removed a context from its engine: the
+ *	context has CTX_NOT_READY before CTX_OFF_ENGINE, the reverse of the usual order
  * @conflicts: number of ids about which two logs contradict each other
  * @firmware_rows: number of ids that are known from earlier logs of the firmware
  * @firmware_logs: largest number of earlier logs that agree about one of these ids
@@ -200,8 +200,9 @@ struct learn_row {
  * @words: events that have a usable row (see learned_is_usable()), bit n: guc_event_table[n]
  * @absent: events that the log cannot have, whatever their ids are: no message asks for
  *	them, or no context was removed from its engine
- * @answered: the CT rings show that each request to enable, disable or deregister a context is
- *	answered, whatever the names of its events are
+ * @answered: the messages in the CT rings show that the GuC answered each request to enable,
+ *	disable or deregister a context; this is known even if the events of the answers have no
+ *	names
  */
 struct learned {
 	struct arena arena;

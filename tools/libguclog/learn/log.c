@@ -184,7 +184,7 @@ static void read_dump(struct arena *arena, struct learn_input *in,
  * learn_log_possible() - find out whether anything can be learned from a log
  * @t: reader of the events; the call leaves it at the oldest one
  *
- * This takes one pass and little memory, while learn_log() needs more memory than the log.
+ * This function takes one pass and little memory, while learn_log() needs more memory than the log.
  *
  * Context: allocates memory.
  * Return: true, or false if learn_log() would give no name.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Finds out, in one pass and with little memory, whether a log can have events of the driver's
- * messages. Without these events nothing can be learned, so learn(), which needs memory for all
- * events, need not be called.
+ * Finds out, in one pass and with little memory, whether a log can have H2G_RECEIVED events: the
+ * events that the GuC logs when it receives a message of the driver (H2G: host to GuC), with the
+ * action of the message. Without these events nothing can be learned, so learn(), which needs
+ * memory for all events, need not be called.
  */
 #include "state.h"
 
@@ -24,8 +25,8 @@ struct probe_id {
 
 /**
  * struct learn_probe - the ids of a log, while the log is examined
- * @limit: if more events of an id than this have no action at a bit position, the position does
- *	not contain the action
+ * @limit: if more than this number of events of an id have another value than an action at a bit
+ *	position, this position does not contain the action
  * @nr: number of ids
  * @id: the ids, by hash
  */
@@ -89,7 +90,7 @@ void learn_probe_event(struct learn_probe *probe, const struct learn_entry *e)
 }
 
 /**
- * learn_probe_found() - find out whether the log can have events of the driver's messages
+ * learn_probe_found() - find out whether the log can have H2G_RECEIVED events
  * @probe: from learn_probe_new(), after all events
  *
  * Context: any.

@@ -41,9 +41,9 @@ struct chain {
 };
 
 /*
- * Find out to which queue each event of a chain belongs: its old position is the new position
- * of the queue's last event. The first event of each queue is not compared. Return: whether
- * enough events continue a queue.
+ * Find out to which queue each event of a chain belongs. An event belongs to a queue if its old
+ * position is the new position of the queue's last event. The first event of each queue is not
+ * compared. Return: whether enough events continue a queue.
  */
 static bool follow(const struct state *s, struct chain *c)
 {
@@ -125,7 +125,8 @@ static u32 *count_responses(struct state *s, const struct id_stat *id)
 /*
  * Count how often the position of a queue changes by the size of the driver's responses since
  * the last change (8 bytes for each response). The change is shifted left by @scale bits before
- * it is compared. @moves: set to the number of all changes.
+ * it is compared, because a field can begin below the lowest bit that is ever set. @moves: set to
+ * the number of all changes.
  */
 static u32 count_moves(const struct state *s, const struct chain *c, u32 queue,
 		       const u32 *responses, u32 scale, u32 *moves)
@@ -232,7 +233,10 @@ static void name_queues(struct state *s, struct chain *c)
 			found = queue;
 			used = scale;
 		}
-	/* If two queues agree with the responses, either can be theirs: do not name the id. */
+	/*
+	 * If two queues agree with the responses, it is not known which of them has the responses,
+	 * so do not name the id.
+	 */
 	if (other >= 3 && other * 2 > best && !fit.base)
 		return;
 	used = min_t(u32, used, min(c->before.low, c->after.low));

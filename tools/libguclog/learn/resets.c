@@ -62,8 +62,8 @@ struct token {
  * @nr_after: number of tokens after the removal
  * @after: the tokens after the removal
  * @fits: the tokens are the steps of a reset
- * @extra: number of tokens between the last step and the removal, while the firmware searches the
- *	queues of the engine
+ * @extra: number of tokens between the last step and the removal; these are not steps, but events
+ *	of the firmware's search in the queues of the engine
  * @timeout: position of the first SWITCH_OUT_TIMEOUT, if @fits is set
  */
 struct zone {
@@ -408,8 +408,9 @@ static bool is_in_time(const struct state *s, const struct zone *z, u32 at)
 }
 
 /*
- * Return: weight of the evidence. Each reset that fits counts: for the order of its steps and how
- * many events each step has, for the engine, and for the time.
+ * Return: weight of the evidence. Each reset that fits adds a weight for the order of its steps and
+ * the number of their events. It adds more weight if class or instance of its engine is not 0,
+ * because the value 0 matches by chance, and if the timeout comes at the expected time.
  */
 static int weigh_pattern(const struct state *s, const struct zones *zs)
 {

@@ -4,7 +4,10 @@
  *
  * An id is the number that the firmware stores in an event to say what happened. The dictionary is
  * the table of the known events (guc_event.h); the learner finds out which event of the dictionary
- * each id is. The position of an event is its number in the log, from 0.
+ * each id stands for. The position of an event is its number in the log, from 0.
+ *
+ * H2G_RECEIVED is the event that the GuC logs when it receives a message of the driver (H2G: host
+ * to GuC). The H2G ring in a devcoredump has the newest of these messages.
  *
  * A context's run on an engine has five events, which are called the steps of the run: CTX_READY
  * (the context has work), CTX_PLACED (an engine was chosen for it), CTX_RUNNING, CTX_OFF_ENGINE (it
@@ -13,6 +16,10 @@
  * A place is a range of positions in which an event is expected, for example the events after a
  * message and before the next message. It is stored as a &struct window. A slot is the range of
  * bits of an argument that contains a field.
+ *
+ * A check compares an event with a place or with a value that a field must have; a hit is a check
+ * that holds. The weight of the evidence for a name is large if the hits are unlikely to occur by
+ * chance: each bit of weight halves this probability.
  */
 #ifndef _LEARN_STATE_H_
 #define _LEARN_STATE_H_
@@ -26,8 +33,9 @@
 #define CERTAIN_BITS	BITS(20)
 
 /*
- * The name of an id is in doubt if the weight of another proposal is less than this amount
- * below the weight of the best proposal.
+ * A name is in doubt if the weights of the best and the second best proposal differ by less than
+ * this amount. The second best proposal is another id for the same event, or another event for the
+ * same id.
  */
 #define MARGIN_BITS	BITS(6)
 
@@ -39,7 +47,8 @@
  * @id: the id
  * @nr: number of its events
  * @at: positions (numbers in the log, from 0) of the events, ascending
- * @event: index of the event that the id was found to be, LEARN_NONE for an id without a name
+ * @event: index, in the dictionary, of the event for which the id stands; LEARN_NONE for an id
+ *	without a name
  * @row: the event that is proposed for the id, with the evidence
  * @used: bits of each argument that are 1 in any event
  * @varies: bits of each argument that are not the same in all events
@@ -104,7 +113,7 @@ struct windows {
  * @window_of: scratch memory, indexed by position: number of the &struct window that contains the
  *	position, plus 1; 0 if there is none
  * @message: indexed by position of an H2G_RECEIVED event: index of its message in @in->h2g;
- *	LEARN_NONE if the message is not known
+ *	LEARN_NONE if no message of the H2G ring was matched with the event
  * @nr_contexts: number of known contexts
  * @context: the known contexts, in the order of their LRCAs
  * @context_room: contexts for which @context has memory
@@ -117,10 +126,10 @@ struct windows {
  * @priority: indexed by position: priority of the context of a submission, 0xff when not known
  * @h2g: positions of the H2G_RECEIVED events
  * @nr_h2g: number of H2G_RECEIVED events
- * @aligned: number of H2G_RECEIVED events that have a message
+ * @aligned: number of H2G_RECEIVED events that were matched with a message of the H2G ring
  * @newer: number of messages of the H2G ring that are newer than the newest H2G_RECEIVED event
- * @resets: number of contexts with CTX_NOT_READY before CTX_OFF_ENGINE, as when a reset removes
- *	them
+ * @resets: number of times that a reset seems to have removed a context from its engine: the
+ *	context has CTX_NOT_READY before CTX_OFF_ENGINE, the reverse of the usual order
  * @slack: percentage of checks that may fail because of lost events; 0 if no lost event is known
  */
 struct state {
@@ -158,8 +167,8 @@ struct state {
  * @filled: number of places that have an event of the id
  * @evidence: GUC_EVIDENCE_*
  * @base: id and fields are the same as in the dictionary
- * @loose: too many events of the id are outside the places: the id is not the event, but can make
- *	the name of another id doubtful
+ * @loose: too many events of the id are outside the places, so the id gets no name, but it can
+ *	make the name of another id doubtful
  */
 struct fit {
 	u32 x;
@@ -218,8 +227,8 @@ static inline u32 slot_mask(struct learn_slot slot)
 }
 
 /*
- * Mark the bits of a field as taken, except the bits that are never set: other fields may use
- * these bits.
+ * Mark the bits of a field as taken, except the bits that are 0 in all events, because these bits
+ * may belong to other fields.
  */
 static inline void take_slot(u32 taken[2], const struct id_stat *id, struct learn_slot slot)
 {
@@ -248,8 +257,8 @@ static inline const struct learn_entry *entry_of(const struct state *s, u32 at)
 }
 
 /*
- * Return: index, in the dictionary, of the event that the log entry at a position was found to be,
- * or LEARN_NONE.
+ * Return: index, in the dictionary, of the event at a position, or LEARN_NONE if its id has no
+ * name.
  */
 static inline u32 event_of(const struct state *s, u32 at)
 {
@@ -275,7 +284,10 @@ static inline bool is_run(u32 event)
 	       event == GUC_EVX_CTX_NOT_READY;
 }
 
-/* Return: the position after the last event that may belong to H2G_RECEIVED event number @k. */
+/*
+ * Return: the position after the last event that may be about the message of H2G_RECEIVED event
+ * number @k.
+ */
 static inline u32 handled_end(const struct state *s, u32 k)
 {
 	u32 end = k + 1 < s->nr_h2g ? s->h2g[k + 1] : s->in->nr_entries;
@@ -283,7 +295,7 @@ static inline u32 handled_end(const struct state *s, u32 k)
 	return min(end, s->h2g[k] + 1 + HANDLED_WITHIN);
 }
 
-/* Return: number of checks that may fail because events are lost. */
+/* Return: how many of @checks checks may fail because events are lost. */
 static inline u32 lost_of(const struct state *s, u64 checks)
 {
 	return (u32)(checks * s->slack / 100);
