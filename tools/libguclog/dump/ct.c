@@ -38,12 +38,13 @@ int ct_messages_read(struct ct_messages *messages, struct arena *a,
 }
 
 /*
- * Value of an element of @request of struct ct if requests with different actions have its fence.
+ * Value of an element of @request of struct ct (see below) if several requests with different
+ * actions have the element's fence, so it is not known which of them an answer belongs to.
  */
 #define SEVERAL	BIT(17)
 /*
- * Bit of an element of @request of struct ct that is set together with the action of a request,
- * because the value 0 means that no request has the fence.
+ * Bit that is set in an element of @request of struct ct if the element has the action of a
+ * request. Without this bit, an action 0 would look like an element without a request.
  */
 #define REQUEST	BIT(16)
 
@@ -52,8 +53,9 @@ int ct_messages_read(struct ct_messages *messages, struct arena *a,
  * @pub: the public part
  * @arena: memory of @pub
  * @ring: the rings of @pub
- * @request: for each ring and fence: REQUEST and the action of the requests with that fence;
- *	SEVERAL if they have different actions; 0 for none
+ * @request: for each ring, an array that is indexed by fence (the number that an answer repeats):
+ *	REQUEST and the action of the requests with this fence; SEVERAL if they have different
+ *	actions; 0 if there is no such request
  */
 struct ct {
 	struct guclog_ct pub;

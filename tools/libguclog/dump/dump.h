@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Reads the text of an Xe devcoredump in the forms of Linux 6.12 to 7.3. Any part of the text can
- * be missing: it is then marked as absent in the result.
+ * be missing. The result (struct guclog_dump) marks each missing part as absent.
  */
 #ifndef _DUMP_H_
 #define _DUMP_H_
@@ -10,8 +10,9 @@
 #include "guclog_dump.h"
 
 /*
- * Largest number of items of one kind that are stored; a further item is not stored and gives
- * a problem (struct guclog_dump_problem). xe prints far fewer.
+ * Largest number of items of one kind, such as fields or exec queues, that are stored. If there are
+ * more, they are not stored, and a problem (struct guclog_dump_problem) reports that. xe prints far
+ * fewer.
  */
 #define DUMP_MAX_ITEMS		65536
 

@@ -130,10 +130,7 @@ static u32 ring_number(const struct guclog_dump_fields *fields, const char *name
 	return guclog_dump_number(fields, name, &n) && n <= U32_MAX ? (u32)n : 0;
 }
 
-/*
- * Fill a ring from its unread words. The dump of Linux 6.12 does not have the other words of
- * the ring.
- */
+/* Make a ring from its unread words. A dump of Linux 6.12 does not have the other words. */
 static void make_ring(struct guc_ct *ct, const struct guclog_dump_ct *text,
 		      enum guc_ct_ring_id id)
 {

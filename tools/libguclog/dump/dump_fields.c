@@ -18,8 +18,8 @@ void dump_eat_blanks(struct guc_view *v)
  * @v: the rest of the line
  * @value: filled with the number; for a negative number, with its two's complement
  *
- * Return: true if there are decimal digits, or hexadecimal ones after 0x, and their value has at
- * most 64 bits.
+ * Return: true, or false if there are neither decimal digits nor hexadecimal ones after 0x, or if
+ * their value has more than 64 bits.
  */
 bool dump_eat_number(struct guc_view *v, u64 *value)
 {
@@ -132,8 +132,8 @@ static void add_value(struct dump_reader *r, struct guclog_dump_fields *fields,
 }
 
 /*
- * Skip "(internal)" or "(memory)". xe prints this before or after a value to show whether it read
- * the value from its own structure or from the memory that it shares with the GPU.
+ * Skip "(internal)" or "(memory)". xe prints this word before or after a value to show whether it
+ * read the value from its own structure or from the memory that it shares with the GPU.
  */
 static bool eat_place(struct guc_view *v, struct guc_view *place)
 {

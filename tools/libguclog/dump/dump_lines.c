@@ -217,7 +217,7 @@ void dump_take_line(struct dump_reader *r, struct guc_view v)
 	struct guclog_dump_gt *gt;
 	bool known = true;
 
-	/* xe prints the line "Done." after a dump in the kernel log: the dump ends here. */
+	/* xe prints the line "Done." at the end of a dump in the kernel log. */
 	if (r->dump->captured && v.len == strlen("Done.") && eat(&v, "Done."))
 		r->done = true;
 	if (r->done)
@@ -323,8 +323,8 @@ static bool make_room(struct dump_reader *r, size_t need)
  * @len: number of bytes
  *
  * Zeroes are only counted at first, and are stored when a byte follows that is not 0. Zeroes at the
- * end of the data are therefore never stored, which saves room: most of the memory of a GPU is
- * zero.
+ * end of the data are therefore never stored. This saves much room, because most of the memory of a
+ * GPU is zero.
  */
 void dump_keep_bytes(struct dump_reader *r, const u8 *bytes, size_t len)
 {

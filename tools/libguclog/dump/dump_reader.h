@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Common definitions of the devcoredump parser. Only the files of the parser include this header.
+ *
+ * In comments of the parser, "data" are bytes that xe prints in ascii85 after a line's name, for
+ * example a GuC log or the contents of a memory range. A blob is the description of such data, see
+ * struct guclog_dump_blob. An LRC is a logical ring context of an exec queue.
  */
 #ifndef _DUMP_READER_H_
 #define _DUMP_READER_H_
@@ -54,14 +58,15 @@ enum dump_where {
  * @keep: destination of the data that are being read; NULL if they are not stored
  * @keep_data: the memory of the stored data; NULL before the first byte that is not 0
  * @keep_room: bytes that are allocated at @keep_data
- * @keep_zeroes: number of zero bytes that are not stored yet
+ * @keep_zeroes: number of zero bytes that are not stored yet, see dump_keep_bytes()
  * @kept: total number of stored bytes of all data of the devcoredump
- * @to_ct: the data are [CTB].data
+ * @to_ct: the data are [CTB].data, the contents of the CT buffers
  * @ct_room: bytes that are allocated for [CTB].data
  * @blank: the last blank so far in the current line of data, 0 if there is none
  * @a85: the decoder of the data
- * @zeroes: number of ascii85 digits with value 0 at the beginning of the data, counted up to 5, by
- *	which redaction is recognised; 6 if another character comes before the fifth digit
+ * @zeroes: number of ascii85 digits with value 0 at the beginning of the data, counted up to 5; 6
+ *	if another character comes before the fifth digit. Five of these digits show that the data
+ *	were redacted, see look_for_redaction().
  */
 struct dump_reader {
 	struct arena *arena;

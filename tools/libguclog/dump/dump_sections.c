@@ -153,8 +153,8 @@ bool dump_engines_line(struct dump_reader *r, struct guc_view v)
 }
 
 /*
- * Return: the memory range at @address: the last range if the line continues it, or else a new
- * one.
+ * Return: the memory range at @address. This is the last range if it has this address, or else a
+ * new range.
  */
 static struct guclog_dump_range *range_at(struct dump_reader *r, u64 address)
 {
@@ -177,8 +177,8 @@ static bool range_line(struct dump_reader *r, u64 address, struct guc_view v)
 	u64 n;
 
 	/*
-	 * If the first line is "[0].error: ...", it is not about a range at address 0: xe prints
-	 * this line if it could not capture the VM at all.
+	 * If the first line is "[0].error: ...", it is not about a range at address 0, because xe
+	 * prints this line if it could not capture the VM at all.
 	 */
 	if (!vm->nr_ranges && !address && eat(&v, "error: ")) {
 		vm->has_error = dump_eat_number(&v, &n);

@@ -38,8 +38,9 @@ static bool is_data(struct guc_view v)
 }
 
 /*
- * Find out whether the data were redacted: redaction writes five digits for a zero at the beginning
- * of the data, where the kernel writes "z".
+ * Find out whether the data were redacted by this library. Redaction overwrites data with zeroes
+ * that it writes as "!!!!!", five digits with value 0. The kernel never writes these: it writes "z"
+ * for a dword that is 0.
  */
 static void look_for_redaction(struct dump_reader *r, const char *data, size_t len)
 {
@@ -195,8 +196,8 @@ struct dump_reader *dump_reader_new(struct arena *arena, u64 line)
  * @data: the piece; a line may begin in one piece and end in the next
  * @len: number of characters at @data
  *
- * Of the text itself, the reader keeps only the beginning of the current line. What it has parsed
- * is stored in the devcoredump.
+ * Of the text itself, the reader keeps only the beginning of the current line. It stores the parsed
+ * lines in the &struct guclog_dump that dump_reader_end() returns.
  *
  * Return: 0 or -ENOMEM; after -ENOMEM the caller must only call dump_reader_end().
  */
