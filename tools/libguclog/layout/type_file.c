@@ -104,8 +104,8 @@ static void take_release(struct type_file *file, struct guc_view in, const char 
 }
 
 /*
- * Find the release of the kernel for which the file, a module, was built; or, if the file is a
- * kernel, its release.
+ * Find the release of the kernel for which a module was built, or the release of a kernel. @all:
+ * all bytes of the file
  */
 static void find_release(struct type_file *file, struct guc_view all)
 {

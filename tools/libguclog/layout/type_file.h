@@ -22,7 +22,8 @@ struct message_sink;
  * @types: type information of the file
  * @distilled: section .BTF.base, with the names of the kernel's types that the file uses; may be
  *	empty
- * @release: release of the kernel that the file is, or for which it was built; empty if unknown
+ * @release: for a kernel: its release; for a module: the release of the kernel for which it was
+ *	built; empty if unknown
  * @btf: the type information in @types, after it was parsed
  * @index: memory that @btf points to
  */
