@@ -362,7 +362,7 @@ static void print_fw_version(struct guc_text *text, u32 v)
 			     (u32)FIELD_GET(GUC_FW_VERSION_BRANCH, v));
 }
 
-/* Print a frequency in kHz and in MHz; the MHz without trailing zeroes. */
+/* Print a frequency in kHz and in MHz. The MHz have one decimal at least, but no further zeroes. */
 static void print_frequency(struct guc_text *text, u32 khz)
 {
 	u32 part = khz % 1000, digits = 3;

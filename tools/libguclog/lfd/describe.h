@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Finds the meaning of the blocks of an LFD file, for example which comment describes a block of
- * events.
+ * events. An LFD file (log format descriptors) is a log as a sequence of blocks. A comment is a
+ * block of type HOST_COMMENT; its text has lines of the form key=value.
  */
 #ifndef _DESCRIBE_H_
 #define _DESCRIBE_H_
@@ -54,8 +55,8 @@ struct comment {
 /**
  * struct describe - a walk over the blocks of an LFD file
  * @main: the main comment, which is the first comment with the key "event_order"; empty if none
- * @main_applies: the main comment describes the events of this file. This is so if the length of
- *	all events in the comment agrees with the blocks.
+ * @main_applies: the main comment describes the events of this file, because the total length of
+ *	the events that it states agrees with the blocks
  * @before: the preceding block if it was a comment, else empty
  * @found: length of the events of the log so far in bytes, with padding
  */
