@@ -19,8 +19,8 @@
  */
 #define POLL_NS		NS
 /*
- * Uncertainty, ns, from the resolution of a wall clock. It does not cover a clock that was set
- * between two of the times: these can then differ by any amount.
+ * Uncertainty, ns, from the resolution of a wall clock. If the clock was set between two of the
+ * times that are compared, the error is larger and has no limit.
  */
 #define WALL_NS		1000000
 
@@ -102,7 +102,7 @@ static void place_printk(const struct timeline *t, struct guclog_source *s,
 		s->uncertainty_ns = DUMP_LINE_NS;
 		/*
 		 * A larger offset means that the machine was suspended at an unknown time before
-		 * the line: the times of earlier lines can be wrong by the whole offset.
+		 * the line. Times of earlier lines may then be wrong by the whole offset.
 		 */
 		s->before_ns = offset > NS ? (u64)offset : 0;
 		s->how = "its line about the devcoredump, and the dump's Uptime";

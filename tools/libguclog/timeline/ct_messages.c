@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Messages between driver and GuC. A message has no timestamp: it gets the time of the event that
- * the GuC logged about it.
+ * Adds the CT messages (messages between driver and GuC) of a devcoredump to a timeline. A message
+ * has no timestamp. It gets the time of the event that the GuC logged about the message, if the log
+ * has this event.
  */
 #include "timeline/ct_messages.h"
 #include "dump/dump.h"
@@ -108,7 +109,10 @@ static int add_one(struct pairing *p, u64 index, const struct guc_ct_ring *ring,
 	return item->text ? 0 : -ENOMEM;
 }
 
-/* Add the messages of the driver, newest first. The analysis has found the events about them. */
+/*
+ * Add the messages of the driver, newest first. The analysis of the log has found the events about
+ * these messages, see analysis_message().
+ */
 static int add_h2g(struct pairing *p, const struct ct_messages *list,
 		   const struct guclog_analysis *a)
 {
@@ -130,9 +134,10 @@ static int add_h2g(struct pairing *p, const struct ct_messages *list,
 }
 
 /*
- * Add the messages of the GuC, newest first. An answer to a request gets the time of the event
- * about it, as long as the answers have the order of these events. @match: the names of these
- * events are known; if not, no message gets a time
+ * Add the messages of the GuC, newest first. The newest answer to a request is compared with the
+ * newest event about an answer, and so on. An answer that agrees with its event gets the time of
+ * the event. After the first answer that does not agree, no older message gets a time. @match: the
+ * names of these events are known; if not, no message gets a time
  */
 static int add_g2h(struct pairing *p, const struct ct_messages *list, bool match)
 {

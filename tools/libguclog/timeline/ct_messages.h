@@ -8,7 +8,7 @@
 #include "dump/ct.h"
 #include "timeline/timeline.h"
 
-/* Size of the longest text of a message, with its zero byte at the end. */
+/* Size of the buffer for the text of a message, with its zero byte. A longer text is cut. */
 #define CT_MESSAGE_TEXT	512
 
 void ct_message_text(char buf[CT_MESSAGE_TEXT], const struct guc_ct_ring *ring,

@@ -16,7 +16,7 @@
  * the file is binary.
  */
 #define MAX_ZERO	4096
-/* Largest number of layers around a text. */
+/* Largest number of layers (encodings such as base64) around a text. */
 #define MAX_LAYERS	12
 
 /* Return: whether the text contains @word as a whole word. */
@@ -61,8 +61,8 @@ static struct text_line *add_line(struct timed_text *text, s64 ns, struct guc_vi
 }
 
 /*
- * Return: whether a line continues the message of the line before: xe prints the values of a page
- * fault in separate lines.
+ * Return: whether a line continues the message of the line before. xe prints the values of a page
+ * fault in separate lines, which begin with these names.
  */
 static bool is_continued(struct guc_view v)
 {
@@ -307,8 +307,8 @@ int timed_text_read(struct timed_text *text, const char *data, size_t len)
 }
 
 /*
- * Return: whether the line is one of xe or i915 without a time, or has only the time since the line
- * before, such as "[  +0.000100] xe 0000:03:00.0: [drm] text".
+ * Return: whether the line is a line of xe or i915 without a time, or with only the time since the
+ * preceding line, such as "[  +0.000100] xe 0000:03:00.0: [drm] text".
  */
 static bool lacks_time(struct guc_view v)
 {

@@ -8,7 +8,7 @@
 
 #include "text/eat.h"
 
-/* Limit of times in microseconds: the difference of two times in nanoseconds fits into 64 bits. */
+/* Limit of times, us. With it, the difference of two times in nanoseconds fits into 64 bits. */
 #define MAX_US		0x10000000000000ull
 
 static bool is(struct guc_view v, const char *text)

@@ -34,7 +34,7 @@ static bool dmesg_line(struct timed_text *text, struct json_object *o)
 	return true;
 }
 
-/* Get a message that is an array of bytes: journalctl prints a message so if it is not UTF-8. */
+/* Get a message from an array of bytes. journalctl prints messages that are not UTF-8 like this. */
 static struct guc_view bytes_of(struct arena *arena, struct json_object *array)
 {
 	size_t len = json_object_array_length(array), i;

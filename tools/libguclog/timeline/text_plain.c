@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Removes from a kernel log or trace what other programs have added to its text: colours, UTF-16,
- * and the layers that the readers of GuC logs also remove.
+ * Removes from a kernel log or trace the changes that other programs have made to its text:
+ * colours, UTF-16, and layers (encodings such as base64, see input/layer.h). The readers of GuC
+ * logs remove the same layers.
  */
 #include "timeline/timeline.h"
 

@@ -74,9 +74,9 @@ struct guclog_item *timeline_add_item(struct timeline *t, struct guclog_source *
 }
 
 /*
- * Return: whether a log is from the same boot of the machine as the logs that were added
- * before. Logs of one file are assumed to be, unless their wall clocks contradict that. @why: set
- * to the reason if it is not
+ * Return: whether a log is from the same boot of the machine as the logs that were added before.
+ * The logs of one file are assumed to be from the same boot, unless their wall clocks contradict
+ * that. @why: if the result is false, set to the reason
  */
 static bool is_of_boot(struct timeline *t, const struct guclog_events *events,
 		       const char **why)

@@ -101,7 +101,7 @@ struct journal_record {
 #define JOURNAL_RECORD	((struct journal_record){ .source_us = -1, .received_us = -1 })
 
 /**
- * struct text_copy - a copy of a text that is changed
+ * struct text_copy - a changed copy of a text, because the text itself must not be changed
  * @data: the copy; NULL if there is none
  * @len: bytes at @data
  */
