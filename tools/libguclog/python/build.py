@@ -1,8 +1,10 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
 """build.py HEADER OUT CC CFLAGS LDFLAGS INCLUDEDIR LIBDIR -- build the Python package.
 
-The Python files and the extension module guclog._guclog are written to OUT/guclog. cffi generates
-the extension module from the header.
+HEADER is guclog.h; guclog_dump.h must be in the same folder. cffi generates C code from both
+headers, and CC compiles the code as the extension module guclog._guclog, with CFLAGS and LDFLAGS.
+INCLUDEDIR has the headers, and LIBDIR the library libguclog. The package is OUT/guclog: the Python
+files and the extension module.
 """
 
 import re

@@ -563,8 +563,8 @@ class Defect(NamedTuple):
 
 
 class CheckResult(NamedTuple):
-    """The result of a check. form is None if the input cannot be checked. If the input has no
-    defects, what describes it."""
+    """The result of a check. form is None if the input cannot be checked. what is a description of
+    the input if it has no defects, else None."""
 
     form: Optional[str]
     bytes: int
@@ -1103,9 +1103,9 @@ class Log:
         return _explain(self._log, ffi.NULL, kernel_logs or {})
 
     def _analysis(self, contexts: bool = True) -> Tuple[object, object]:
-        """Return a reader of the events, and their analysis, or NULL if there is no analysis. An
+        """Return a reader of the events, and their analysis; each is NULL if there is none. An
         analysis has no contexts if the event names of the dictionary cannot be used for the log. If
-        contexts is True, NULL is returned instead of such an analysis."""
+        contexts is True, NULL is returned instead of an analysis without contexts."""
         walk = Events(self._owner, self._log).walk
         a = walk.analysis if walk else ffi.NULL
         if a and contexts and not lib.guclog_analysis_has_contexts(a):
