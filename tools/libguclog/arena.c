@@ -99,7 +99,7 @@ void *arena_zero(struct arena *a, size_t size)
  * @size: bytes
  *
  * Context: any.
- * Return: the memory, which can have moved, or NULL if there is no memory or the limit is exceeded,
+ * Return: the memory, which can have moved, or NULL if there is no memory or the limit is exceeded;
  * @old is then unchanged.
  */
 void *arena_grow(struct arena *a, void *old, size_t size)
@@ -118,7 +118,7 @@ void *arena_grow(struct arena *a, void *old, size_t size)
  * times. All elements of the array must have been added with this function.
  *
  * Context: any.
- * Return: the array, which can have moved, or NULL if there is no memory or the limit is exceeded,
+ * Return: the array, which can have moved, or NULL if there is no memory or the limit is exceeded;
  * @array is then unchanged.
  */
 void *arena_room(struct arena *a, void *array, size_t nr, size_t size)
@@ -264,8 +264,8 @@ void textbuf_init(struct textbuf *t, struct arena *a)
 }
 
 /*
- * Make room for @more bytes and a terminator. Return: whether there is room; false if memory was
- * lacking now or in an earlier call.
+ * Make room for @more bytes and a terminator. Return: true, or false if an allocation failed in
+ * this call or in an earlier call for the same text.
  */
 static bool has_room(struct textbuf *t, size_t more)
 {

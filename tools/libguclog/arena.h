@@ -56,7 +56,7 @@ struct textbuf {
 	bool failed;
 };
 
-/* Value of @limit for an arena without a limit: the size of its input already bounds its memory. */
+/* Value of @limit for an arena that needs no limit, because its input bounds its memory. */
 #define ARENA_NO_LIMIT	(SIZE_MAX / 2)
 
 void arena_init(struct arena *a, size_t limit);

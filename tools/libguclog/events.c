@@ -155,8 +155,9 @@ static bool is_guc_id(struct guc_view word)
 }
 
 /*
- * Find the context of an H2G_RECEIVED event. The event has only the action of a message; the
- * message in the ring has the context.
+ * Find the context of an H2G_RECEIVED event, which the GuC logs when it receives a message of the
+ * driver. The event contains only the action of the message, but the message in the H2G ring of the
+ * devcoredump contains the context.
  */
 static void find_context(const struct events *e, const struct guclog_event *event,
 			 struct attribute_to *to)

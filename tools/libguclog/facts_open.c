@@ -6,7 +6,7 @@
 #include "messages.h"
 
 /**
- * struct facts_handle - facts of a file
+ * struct facts_handle - the facts (properties of a GPU and of its GTs) that a file has
  * @pub: the public part
  * @arena: arena that has the memory of the facts
  * @device: facts of the device

@@ -1226,7 +1226,7 @@ struct guclog_pending {
  *	context)
  * @end: the driver's request to deregister the context
  * @mode_known: a change of the mode was requested or acknowledged after the last gap
- * @end_known: @end is filled: a deregistration was requested after the last gap
+ * @end_known: @end is valid, because a deregistration was requested after the last gap
  * @ended: the engine has reported that the context left it because the context was complete or was
  *	preempted
  * @answers: number of requests to change the scheduling mode or to deregister the context that the
@@ -1865,8 +1865,8 @@ struct guclog_learned {
  * @error: filled with the error, or with code 0 on success; may be NULL
  *
  * The names of the dictionary are the first proposals. A name is used only if a check on the log
- * confirms it, with one exception: if the checks confirm every proposal that can be checked, names
- * are also used for which the log has too few events.
+ * confirms it, with one exception: if the checks confirm every proposal that can be checked, the
+ * names of ids with too few events for a check are used, too.
  *
  * Return: the meanings, which the caller must free with guclog_learned_free(), or NULL on an error.
  */
@@ -2129,8 +2129,8 @@ struct guclog_page_fault {
  * @has_cat_type: @cat_type is known
  * @cat_type: type of the memory error
  * @nr_unread: number of messages from the driver that the GuC had not read
- * @disable_unread: one of the unread messages disables the context. The GuC has not read it for
- *	seconds, because the driver waits so long for the answer before it makes a devcoredump.
+ * @disable_unread: one of the unread messages disables the context. It was unread for seconds, the
+ *	time that the driver waits for the answer before it makes a devcoredump.
  * @nr_fault_requests: number of page faults in the ring of messages from the GuC
  * @nr_fault_answers: number of answers to page faults in the ring of messages to the GuC
  * @nr_fault_refused: number of answers which report that the fault was not resolved
@@ -2285,7 +2285,8 @@ enum guclog_place {
  * @least_ns: minimum time that the context was on the engine, ns; or GUCLOG_NO_TIME
  * @most_ns: maximum time that the context was on the engine, ns; or GUCLOG_NO_TIME
  * @guc_id: guc_id of the context
- * @older: the registers were captured before the hang; false if it is not known when
+ * @older: the registers were captured before the hang; false also if it is not known when they were
+ *	captured
  * @saved: true: the registers are from the context image, where the engine saved them when it
  *	switched the context out; false: they were read from the engine
  */
@@ -3395,7 +3396,7 @@ enum guclog_source_kind {
  * @short_name: name for the lines of a table, such as "guc0"
  * @clock: description of the source's clock
  * @placed: the times can be converted to the common clock
- * @how: a text that says how the relation to the common clock was found, or why it is unknown
+ * @how: text: how the relation to the common clock was found, or why it is unknown
  * @offset_ns: for a kernel log or a trace: ns to add to a time of the source to get a time of the
  *	common clock
  * @at_ns: time on the common clock at which the relation of the clocks was found; the uncertainty
@@ -3683,8 +3684,8 @@ int guclog_export_begin(struct guclog_export *x, const struct guclog_events *eve
 int guclog_export_event(struct guclog_export *x, const struct guclog_event *event);
 
 /**
- * guclog_export_tracks() - write a track of each engine (its contexts) and context (its states)
- * @x: the export; without effect unless its format is GUCLOG_EXPORT_PERFETTO
+ * guclog_export_tracks() - write tracks: the contexts of each engine, the states of each context
+ * @x: the export; if its format is not GUCLOG_EXPORT_PERFETTO, the function does nothing
  *
  * Return: 0 or an error.
  */
@@ -3967,7 +3968,7 @@ int guclog_explanation_json(const struct guclog_explanation *explanation,
 
 /* Flag of struct guclog_report_options: write text instead of an HTML page. */
 #define GUCLOG_REPORT_TEXT	1u
-/* Maximum number of logs. A page with more logs would be too large for a browser. */
+/* Maximum number of logs in a report. A page with more would be too large for a browser. */
 #define GUCLOG_REPORT_MAX_LOGS	64
 
 /**

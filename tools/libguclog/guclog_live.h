@@ -189,8 +189,8 @@ typedef void (*guclog_live_fn)(void *context, int64_t now_ns);
  * @call: called by guclog_live_add() before an event; it may call guclog_live_update()
  * @context: first argument of @call
  *
- * One call of guclog_live_add() can add hours of a recording. @call can look at the state at times
- * in between.
+ * One call of guclog_live_add() can add hours of a recording. With @call, a program can also get
+ * the state at times within these hours.
  */
 void guclog_live_every(const struct guclog_live *live, int64_t interval_ns, guclog_live_fn call,
 		       void *context);

@@ -16,7 +16,7 @@
 /**
  * struct guclog_blocks - a reader of the blocks of an LFD file
  * @reader: the position in the file; for a stream, the position in @buf
- * @describe: the comment blocks before the current block, which describe it; not for a stream
+ * @describe: the comments that describe the current block; not for a stream
  * @last: the block that was read last
  * @is_stream: the bytes arrive in pieces
  * @begun: the header of the stream was read

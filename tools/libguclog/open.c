@@ -344,7 +344,7 @@ struct guclog_file *guclog_open_memory(const void *data, size_t len,
 	return open_source(&from, options, error);
 }
 
-/* Open a directory. A path "-" is a directory with this name here, not standard input. */
+/* Open a directory. The path "-" is a directory with this name, not standard input. */
 static struct guclog_file *open_directory(const char *path,
 					  const struct guclog_options *options,
 					  struct guclog_error *error)
@@ -425,8 +425,8 @@ const char *guclog_file_form(const struct guclog_file *file)
 }
 
 /*
- * Return: what a log is, such as "a GuC log image". It is used in the message that the input does
- * not have the log or devcoredump that the caller wants.
+ * Return: a phrase for the form of a log, such as "a GuC log image". The message that the input
+ * does not have the wanted log or devcoredump uses this phrase.
  */
 static const char *what_log(const struct input_log *log)
 {
@@ -435,8 +435,9 @@ static const char *what_log(const struct input_log *log)
 }
 
 /*
- * Write sentence @i of those that say that the input does not have @part: first a sentence about
- * the whole input, then one about each of several files in it.
+ * Write sentence @i of those that say what the input does not have. @part: what is missing, such as
+ * "no GuC log". Sentence 0 is about the whole input. If the input has several files without a log,
+ * each further sentence is about one of them, for at most 8 files.
  */
 static void missing(const struct input *in, const char *part, unsigned int i,
 		    struct guc_text *text)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Functions for text that is written to the buffer of a caller, and for bytes that a caller passes.
+ * Functions that the public functions use for their arguments: buffers in which they return text,
+ * and bytes that they get or return.
  */
 #ifndef _GUCLOG_TEXT_H_
 #define _GUCLOG_TEXT_H_
