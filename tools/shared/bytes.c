@@ -101,8 +101,8 @@ static const struct unpack *find_packing(const u8 *first, size_t len)
 }
 
 /*
- * Read the first bytes of the input and find its compression format. A pipe can return few bytes at
- * a time: read until there are enough for the longest magic number.
+ * Read the first bytes of the input and find its compression format. One read from a pipe can
+ * return few bytes, so read until there are enough for the longest magic number.
  */
 static int start(struct bytes *b)
 {

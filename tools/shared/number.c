@@ -54,8 +54,8 @@ bool number_parse(const char *text, size_t len, u64 max, u64 *value)
 
 /**
  * number_parse_hex() - read a number that is always written in hexadecimal
- * @text: 0x and hexadecimal digits. Digits alone are refused: they could be meant
- *	as decimal.
+ * @text: 0x and hexadecimal digits. Digits without 0x are refused, because the user may mean a
+ *	decimal number.
  * @len: number of characters
  * @max: largest valid value
  * @value: set to the number

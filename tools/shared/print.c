@@ -4,7 +4,7 @@
 /**
  * print_init() - begin a text that is written through a buffer
  * @p: the text, which is initialised
- * @write: gets the text piece by piece; not called again after it has returned an error
+ * @write: called with each piece of the text; not called again after it has returned an error
  * @context: first argument of @write
  *
  * Context: any.
@@ -106,7 +106,7 @@ static void print_padded(struct print *p, const char *s, size_t len, size_t widt
  * @p: the text
  * @value: the number
  * @width: smallest number of characters
- * @pad: character that fills the width
+ * @pad: character that is printed before a number with fewer than @width digits
  *
  * Context: any.
  */
@@ -122,7 +122,7 @@ void print_dec(struct print *p, u64 value, unsigned int width, char pad)
  * print_s64() - print a decimal number with a sign if it is negative
  * @p: the text
  * @value: the number
- * @width: smallest number of characters, blanks before it
+ * @width: smallest number of characters; blanks are printed before a shorter number
  *
  * Context: any.
  */

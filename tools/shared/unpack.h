@@ -13,11 +13,11 @@
  * struct unpack_io - the input and the output of one call of the function @run of &struct unpack
  * @in: packed bytes
  * @in_len: number of packed bytes
- * @last: there are no further packed bytes
+ * @last: there are no packed bytes any more: @in is empty, and the input has ended
  * @in_used: number of packed bytes that were read
  * @out: room for unpacked bytes
  * @out_len: size of @out
- * @out_used: number of bytes that were filled
+ * @out_used: number of unpacked bytes that were written to @out
  */
 struct unpack_io {
 	const u8 *in;
