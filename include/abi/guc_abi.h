@@ -17,8 +17,8 @@
 #endif
 
 /*
- * Check the size of a structure and the offset of a member at compile time: with implicit padding,
- * the format would not be the same on every host.
+ * Check the size of a structure and the offset of a member at compile time. The checks find padding
+ * that the compiler has added, which would make the format different on some hosts.
  */
 #define GUC_ABI_SIZE(type, size) \
 	static_assert(sizeof(type) == (size), #type " is not " #size " bytes")

@@ -10,9 +10,10 @@
 #include "guc_abi.h"
 
 /**
- * struct guc_capture_group_header - begins a group
+ * struct guc_capture_group_header - the header at the start of a group
  * @owner: field GUC_CAPTURE_VFID: 0 for the PF, else the number of a VF
- * @info: fields GUC_CAPTURE_GROUP_*
+ * @info: GUC_CAPTURE_GROUP_NR: number of captures in the group; GUC_CAPTURE_GROUP_TYPE: whether the
+ *	GuC could capture all registers
  */
 struct guc_capture_group_header {
 	__le32 owner;
@@ -26,13 +27,15 @@ struct guc_capture_group_header {
 #define GUC_CAPTURE_GROUP_PARTIAL	1u
 
 /**
- * struct guc_capture_header - begins a capture
- * @owner: GUC_CAPTURE_VFID
- * @info: GUC_CAPTURE_TYPE, GUC_CAPTURE_CLASS and GUC_CAPTURE_INSTANCE
+ * struct guc_capture_header - the header at the start of a capture
+ * @owner: field GUC_CAPTURE_VFID, as in the header of the group
+ * @info: GUC_CAPTURE_TYPE: whether the registers are global, or belong to an engine class or to an
+ *	engine; GUC_CAPTURE_CLASS: the engine class; GUC_CAPTURE_INSTANCE: number of the engine in
+ *	the class
  * @lrca: for a capture of an engine instance, the address of the context that
  *	the engine executed, else ~0
- * @guc_id: for a capture of an engine instance, the number of that context,
- *	else ~0
+ * @guc_id: for a capture of an engine instance, the guc_id (number) of that
+ *	context, else ~0
  * @nr_regs: field GUC_CAPTURE_NR_REGS: number of registers that follow
  */
 struct guc_capture_header {
@@ -53,7 +56,7 @@ struct guc_capture_header {
 #define GUC_CAPTURE_NR_REGS		0x000003ffu
 
 /**
- * struct guc_capture_mmio - a register
+ * struct guc_capture_mmio - a register of a capture
  * @offset: offset among the GT's registers; in a capture of an engine instance,
  *	offset from the engine's base
  * @value: value of the register

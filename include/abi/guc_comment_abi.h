@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * HOST_COMMENT: the keys and values of the comments in an LFD file.
+ * HOST_COMMENT: the keys and values of the comments in an LFD file. An LFD file (log format
+ * descriptors) consists of blocks; a comment is a block of type HOST_COMMENT.
  *
- * Source: this project. LFD defines only the type of the block.
+ * Source: this project. Intel's definition of LFD has the type of the block, but not its content.
  */
 #ifndef _GUC_COMMENT_ABI_H_
 #define _GUC_COMMENT_ABI_H_
@@ -59,8 +60,8 @@
 #define GUC_COMMENT_RECORD_BEFORE	"record_events_before"	/* includes lost events */
 
 /*
- * Suffixes of keys: the unit of an amount (bytes or entries), or the offset of a part of the event
- * region.
+ * Suffixes of keys. The value is an amount in bytes or in entries, or the offset of a part of the
+ * event region.
  */
 #define GUC_COMMENT_IN_BYTES		"_bytes"
 #define GUC_COMMENT_IN_ENTRIES		"_entries"
@@ -98,7 +99,10 @@
  * opened, including lost ones.
  */
 #define GUC_COMMENT_EVENTS_SEQ		"events_seq"
-/* The order of the events of a block from before the load of the firmware or after wrap_offset. */
+/*
+ * The order of the events in a block with GUC_COMMENT_EVENTS_BEFORE_LOAD or
+ * GUC_COMMENT_EVENTS_AFTER_WRAP.
+ */
 #define GUC_COMMENT_EVENTS_ORDER	"events_order"
 
 /* Values of keys in a stream. */

@@ -35,8 +35,9 @@
  *         +---------------------------------+
  *
  * A state is identified by its two markers, not by its place. All words are
- * little-endian. The sizes depend on how the kernel was built: 64K + 16K + 1M,
- * 64K + 16K + 16K, 8M + 1M + 1M and 16M + 1M + 2M have been seen.
+ * little-endian. The sizes of the regions depend on how the kernel was built. These
+ * sizes of event data + crash dump + state capture have been seen: 64K + 16K + 1M,
+ * 64K + 16K + 16K, 8M + 1M + 1M and 16M + 1M + 2M.
  */
 
 /* Length of the state page in bytes; the first region starts after it. */
@@ -83,8 +84,8 @@ GUC_ABI_OFFSET(struct guc_log_buffer_state, version, 32);
 #define GUC_LOG_FLAGS_FULL_CNT		0x0000001eu
 
 /*
- * Event entries. Only version 2 has been seen. Its format is not published: the names of the
- * members are from observations.
+ * Event entries. Only version 2 has been seen. Its format is not published, so the names of the
+ * members below come from observations.
  */
 #define GUC_LOG_EVENT_VERSION		2u
 

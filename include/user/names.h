@@ -21,8 +21,8 @@ typedef long long s64;
 #define BIT_ULL(n)		(1ull << (n))
 
 /*
- * Helper of min() and max(), which evaluates each argument once. __COUNTER__ gives the
- * variables of nested calls different names, so that none shadows another.
+ * Helper of min() and max(). It evaluates each argument once. __COUNTER__ gives the variables of
+ * nested calls different names, so that no variable shadows another one.
  */
 #define GUC_PICK(a, op, b, ua, ub) __extension__({ \
 	__auto_type ua = (a); \
