@@ -1,4 +1,7 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
+# PAL is AMD's Platform Abstraction Library, and RDF the file format of its traces. Parts of an
+# Intel GPU: a slice has DSS (dual subslices), a DSS has EUs (execution units), and an EU has GRF
+# registers (general register file). The GMD ID is a register with the version of the graphics IP.
 meta:
   id: guc_asic_info
   title: ASIC info of a GPU

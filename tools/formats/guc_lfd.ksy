@@ -1,4 +1,5 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
+# LFD is short for log format descriptors: blocks of type, length and data.
 meta:
   id: guc_lfd
   title: GuC log file (LFD)

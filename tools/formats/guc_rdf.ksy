@@ -1,4 +1,6 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
+# RDF is the file format of AMD's trace tools. ASIC info has properties of a GPU, which these tools
+# expect in a trace.
 meta:
   id: guc_rdf
   title: RDF file with ASIC info

@@ -1,8 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * kaitai_test.js NODE_MODULES CORPUS [GUCLOG] -- compile the .ksy files and parse the corpus with
- * them; the results are compared with the texts of the independent writer, and block by block
- * against "guclog info --blocks --json".
+ * kaitai_test.js NODE_MODULES CORPUS [GUCLOG] -- test the .ksy files in this folder.
+ *
+ * NODE_MODULES is the folder with the Kaitai Struct compiler. CORPUS is the folder with the test
+ * images of logs (NAME.img) and the files that belong to each: its facts, which are properties of
+ * the GPU (NAME.facts), the expected report (NAME.state), and the LFD, RDF and ASIC info files.
+ * tools/testing/host/mkimage.py has made them with code that guclog does not use. The test compiles
+ * the .ksy files, parses the corpus with them, and compares the results with the facts and the
+ * reports. With GUCLOG, the path of the command, it also compares the blocks of each LFD file with
+ * those that "guclog info --blocks --json" prints.
  */
 'use strict';
 const fs = require('fs'), path = require('path');
@@ -84,7 +90,7 @@ function tryLfd(types, name) {
 			Number(comment.event_entries) + others, `${name}: entries`);
 }
 
-/* guclog info --blocks prints the same blocks. */
+/* Compare the blocks of an LFD file with those that "guclog info --blocks" prints. */
 function tryList(types, name) {
 	const file = path.join(corpus, `${name}.lfd`);
 	const said = spawnSync(guclog, ['info', '--blocks', '--json', file], { maxBuffer: 1 << 26 });
@@ -106,12 +112,15 @@ function tryList(types, name) {
 	});
 }
 
-/* Values of the report's part [name], {} when there is no such state or LIC. */
+/* Return the values in part [name] of a report; {} if the image has no such state or LIC. */
 function part(want, name) {
 	return lines(want.split(`[${name}]\n`)[1].split('\n[')[0]);
 }
 
-/* Compare the first state with these markers with its part of the report. */
+/*
+ * Compare the first state with the markers markers[0] and markers[1] with part [markers[2]] of the
+ * report.
+ */
 function tryState(image, want, name, markers) {
 	const state = image.states.find((s) => s.isKnown && s.marker1 === markers[0] &&
 		s.marker2 === markers[1]);
@@ -128,8 +137,8 @@ function tryState(image, want, name, markers) {
 }
 
 /*
- * If a key occurs twice, its first value is used; a key with a value that is not one dword is
- * ignored.
+ * Compare a LIC with its part of the report. As in guclog, if a key occurs twice, its first value
+ * is used, and a key with a value that is not one dword is ignored.
  */
 function tryLic(lic, report, name) {
 	const keys = ['', 'fw_version', 'guc_device_id', 'tsc_frequency_khz', 'gmd_id',
