@@ -233,10 +233,7 @@ static void name_queues(struct state *s, struct chain *c)
 			found = queue;
 			used = scale;
 		}
-	/*
-	 * If two queues agree with the responses, it is not known which of them has the responses,
-	 * so do not name the id.
-	 */
+	/* Give no name if two queues agree with the responses: either may be their queue. */
 	if (other >= 3 && other * 2 > best && !fit.base)
 		return;
 	used = min_t(u32, used, min(c->before.low, c->after.low));
