@@ -27,7 +27,17 @@
  * own.
  */
 
-/* Keys of the main comment of an LFD file. */
+/*
+ * Keys of the main comment of an LFD file; Documentation/formats.rst describes their values. Keys
+ * that begin with "event" are about the event ring. The value of GUC_COMMENT_EVENT is the length of
+ * the events in the file, and the values of the following keys are the lengths of
+ *  - GUC_COMMENT_GAP: missing events before other events
+ *  - GUC_COMMENT_MISSING: the newest events, if they are missing
+ *  - GUC_COMMENT_LATE: the newest events that were written while the log was copied
+ *  - GUC_COMMENT_NOT_UNDERSTOOD: data after the write pointer that do not look like events
+ *  - GUC_COMMENT_UNREAD: events that the consumer of the ring, which moves read_ptr, has not read
+ * GUC_COMMENT_FULL_COUNT is the number of times that the ring was full, modulo 16.
+ */
 #define GUC_COMMENT_WRITER		"writer"
 #define GUC_COMMENT_LIC_VERSION		"lic_version"
 #define GUC_COMMENT_LIC_UNKNOWN_KEYS	"lic_unknown_keys"
