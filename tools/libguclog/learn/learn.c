@@ -339,13 +339,14 @@ static bool begins_without_contexts(const struct state *s)
 }
 
 /*
- * Return: whether the G2H ring (the GuC's answers) goes back to a time before the log, so the ring
- * has all reports that the GuC sent during the log. The requests are the messages MODE_SET, which
- * enable or disable a context: those in the log's H2G_RECEIVED events, and the newer ones in the
- * H2G ring (s->newer), which the GuC may have answered too. If the ring has more answers
- * (MODE_DONE) than there are requests, its oldest answer belongs to a request from before the log.
- * The same number of answers is enough if no event about a context precedes the first request in
- * the log.
+ * Return: whether the G2H ring (messages from the GuC) has all reports that the GuC sent during the
+ * time of the log. To find out, compare the number of requests and of answers. A request is a
+ * message MODE_SET, which enables or disables a context, and its answer is a message MODE_DONE. The
+ * counted requests are those in the log's H2G_RECEIVED events, and newer ones in the H2G ring
+ * (s->newer), because the GuC may have answered these, too. If the G2H ring has more answers than
+ * there are requests, its oldest answer belongs to a request from before the log, so the ring goes
+ * back far enough. An equal number is enough if no event about a context precedes the first request
+ * in the log.
  */
 static bool is_reported_whole(const struct state *s)
 {

@@ -199,7 +199,7 @@ struct fit {
 #define FIT_OUTSIDE	1u	/* up to half of the id's events may be outside of the places */
 #define FIT_SPARSE	2u	/* a place without an event does not refute the id */
 #define FIT_MANY	4u	/* several events of the id may be in one place */
-#define FIT_FIRST	8u	/* of two ids that fit equally, the one that comes first is used */
+#define FIT_FIRST	8u	/* of two ids that fit equally, use the one with earlier events */
 
 /* Largest number of events after H2G_RECEIVED that may be about the same message. */
 #define HANDLED_WITHIN	24u
