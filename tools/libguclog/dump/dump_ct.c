@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Reads the section "GuC CT" of a devcoredump: the CT buffers (command transport), which are the
+ * rings for the messages from the driver to the GuC (H2G) and from the GuC to the driver (G2H).
+ */
 #include "dump_reader.h"
 
 /* Largest size of [CTB].data in bytes: both rings with their largest sizes. */

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Reads the fields of a devcoredump (lines of the form "name: value"), and stores strings, items of
+ * arrays and problems.
+ */
 #include "dump_reader.h"
 
 /**

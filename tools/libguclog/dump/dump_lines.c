@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Reads the titles of a devcoredump's sections and passes each other line to the reader of its
+ * section. Also stores data, see dump_reader.h.
+ */
 #include "dump_reader.h"
 
 /* The titles of the sections. */

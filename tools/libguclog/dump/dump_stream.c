@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Splits the text of a devcoredump into lines, and decodes the ascii85 data in them. A text arrives
+ * in pieces; a line with data can be much longer than a piece.
+ */
 #include "dump_reader.h"
 
 /*
