@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * Functions of guclog.h for facts. A fact is a property of a GPU or of one of its GTs that a log
+ * does not contain, with a key and a value.
+ */
 #include "internal.h"
 
 /*

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * Functions of guclog.h that read the blocks of an LFD file (log format descriptors), and the lines
+ * of the comments in it. The file is in memory, or is a stream: an LFD file that arrives in pieces.
+ */
 #include "arena.h"
 #include "internal.h"
 #include "lfd/describe.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
+/* The function of guclog.h that writes a log as an LFD file (log format descriptors). */
 #include "arena.h"
 #include "internal.h"
 #include "log/log.h"

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * Functions of guclog.h that return parts of a log: its faults, its regions, values of the LIC (log
+ * init config: values that the firmware stores in the log buffer) and the bytes of its events.
+ */
 #include "internal.h"
 #include "log/log.h"
 
