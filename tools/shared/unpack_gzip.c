@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Unpacks gzip with zlib, see struct unpack. */
 #include <zlib.h>
 
 #include "shared/unpack.h"

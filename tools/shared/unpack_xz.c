@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Unpacks xz with liblzma, see struct unpack. */
 #include <lzma.h>
 
 #include "shared/unpack.h"

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/* Unpacks zstd with libzstd, see struct unpack. */
 #include <zstd.h>
 
 #include "shared/unpack.h"
