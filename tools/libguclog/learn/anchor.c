@@ -338,9 +338,9 @@ static bool alloc_merged(const struct state *s, const struct candidate *list, u3
 }
 
 /*
- * Store in @event (indexed by message) the number of the event of each message, except where it is
- * ambiguous: if some of several consecutive messages with the same action have no event, it is not
- * known which of them.
+ * Store in @event (indexed by message) the number of the event of each message. If some of several
+ * consecutive messages with the same action have no event, it is not known which of them have none,
+ * so none of these messages gets an event.
  */
 static void drop_ambiguous(struct state *s, const struct alignment *a, u32 *event)
 {

@@ -224,7 +224,7 @@ static void learn_instance(struct state *s, u32 guc_id, u32 class, u32 mask)
 		    e->instance < TWO_INSTANCES)
 			instance = e->instance;
 	}
-	/* Several contexts had this guc_id, on different engines: the instance is ambiguous. */
+	/* If several contexts had this guc_id on different engines, the instance is ambiguous. */
 	if (s->instance[guc_id] != NO_INSTANCE && s->instance[guc_id] != instance)
 		instance = TWO_INSTANCES;
 	s->instance[guc_id] = (u8)instance;
@@ -1134,7 +1134,7 @@ void learn_contexts(struct state *s)
 	if (!about || !c)
 		return;
 	read_facts(s);
-	/* Use the driver's messages first: messages name more contexts than the driver lists. */
+	/* Use the driver's messages first, since they name more contexts than the driver lists. */
 	if (s->aligned) {
 		find_submit(s);
 		find_images(s, about);

@@ -469,7 +469,7 @@ static bool fit_marked(struct state *s, const struct windows *ws, u32 x, u32 eve
 		return false;
 	if (!fit->base)
 		fit->bits -= learn_log2(s->nr, 1);
-	/* If events were lost, the right id can fail checks, too: only reduce its weight. */
+	/* If events were lost, the right id can fail checks, too, so only reduce the weight. */
 	if (s->slack)
 		fit->bits -= (int)min(fit->checks - fit->hits, MAX_CHECKS) * MISS_BITS;
 	return true;

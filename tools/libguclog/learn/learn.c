@@ -435,8 +435,8 @@ static bool find_newest(const struct learn_message *m, u32 nr, u32 mode, u32 end
 
 /*
  * Return: whether the CT rings show that each request about a context in the log is answered. The
- * newest answer about a context belongs to the newest request: the driver does not send the same
- * request twice.
+ * driver does not send the same request twice, so the newest request about a context is answered if
+ * the newest answer about this context is of the same kind.
  */
 static bool is_answered(const struct state *s)
 {
