@@ -31,7 +31,7 @@
  * the same handle at the same time only in functions that take it as a pointer to const. So threads
  * may share a &struct guclog_file if each thread has its own &struct guclog_events.
  *
- * guclog_blocks_open() does not copy its input: the caller must keep the input unchanged until
+ * guclog_blocks_open() does not copy its input, so the caller must keep the input unchanged until
  * the handle is freed. The guclog_open() functions copy what they need. Strings and data that a
  * handle returned are valid until the handle is freed.
  *
@@ -926,7 +926,7 @@ size_t guclog_log_text(const struct guclog_log *log, char *buf, size_t size);
 struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t index);
 
 /*
- * A reader returns the events of a log one by one. The names of the events are not Intel's: they
+ * A reader returns the events of a log one by one. Intel publishes no names of events, so the names
  * were derived from real logs (Documentation/guc-events.rst). The library tests with rules whether
  * the names fit the log, and does not use a name that does not fit.
  */
@@ -1776,8 +1776,8 @@ struct guclog_trigger {
  * @triggers: the triggers, in the order of their times
  * @restarted: the firmware was loaded again between the first trigger and the copy of the log.
  *	Events that the new firmware has overwritten are missing.
- * @unchanged: the log did not change between the first trigger and the copy: no event is newer than
- *	the trigger
+ * @unchanged: the log did not change between the first trigger and the copy, so no event is newer
+ *	than the trigger
  */
 struct guclog_incident {
 	uint64_t boottime_ns;
