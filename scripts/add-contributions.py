@@ -14,8 +14,9 @@ row is made for the id, and the exit status is 1. If a field has different posit
 printed, and the row omits the field: in a log of few contexts, other bits can have the same values
 as the field by chance.
 
-A new row needs two logs in which its id has this name. One log is enough if this id, and all ids
-that are graded "certain" in the logs, have the same names as in data/guc_events.csv.
+A new row is only made if at least two logs give its id the same name. One log is enough if this id
+and all ids that are graded "certain" in the contributions have the same names as in
+data/guc_events.csv.
 """
 import argparse
 import collections

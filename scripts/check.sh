@@ -7,8 +7,8 @@
 # however often it ran; otherwise the command is one test case.  Logs are in build/check/.  The last
 # line is "N passed, N failed".
 #
-# --resume continues earlier runs with --resume (parts), even interrupted ones: if the commit and
-# all files are still the same, a check that has passed in a part is counted and not run again.
+# Runs with --resume are parts of one run, and may be interrupted.  A check that has passed in an
+# earlier part is counted and not run again, if the commit and all files are still the same.
 set -uo pipefail
 TOP=$(dirname "$(dirname "$(readlink -f "$0")")")
 BUILD=${XGL_BUILD:-$TOP/build}

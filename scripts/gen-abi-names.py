@@ -11,7 +11,8 @@ headers of xe in the source of another kernel give one of the names another valu
 
 With --i915 DIR (drivers/gpu/drm/i915/gt/uc/abi in a kernel's source) it fails if a KLV key in
 i915's headers is not in data/guc_abi.csv with the same name, or if i915's headers lack a key of a
-row that is marked as i915's.
+row that is marked as i915's. (KLVs, which consist of key, length and value, are the form in which
+the GuC gets policies and configurations.)
 """
 import csv
 import pathlib

@@ -16,9 +16,9 @@ mkdir -p "$WORK/objects"
 export GIT_ALTERNATE_OBJECT_DIRECTORIES=$objects GIT_OBJECT_DIRECTORY=$WORK/objects
 export GIT_AUTHOR_NAME=x GIT_AUTHOR_EMAIL=x GIT_COMMITTER_NAME=x GIT_COMMITTER_EMAIL=x
 
-# misplaced: read the diff between the sources and the text as clang-format would write it on
-# standard input.  Print the lines that begin a statement or are a brace and have another
-# indentation in clang-format's text.
+# misplaced: standard input is a diff from the sources to the text that clang-format would write.
+# Print the lines that begin a statement or are a brace, and that clang-format would indent
+# differently.
 misplaced()
 {
 	awk '

@@ -38,7 +38,7 @@ in_copy()
 }
 
 copy || exit 2
-# With the same options as the check "tool", ccache has the objects.
+# The options are those of the check "tool", so ccache can supply its objects.
 expect "build the tool" in_copy make -s guclog WERROR=1
 expect "build the modules" in_copy tools/testing/guest/module.sh stock
 expect "build/ only" strays

@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # host-build.sh BUILD [OPTION...] -- build guclog with other options of make, and run the tests in
-# tools/testing/host with it.  BUILD is san (address and undefined-behaviour sanitizers, built by
-# clang for the fuzzers as well) or m32 (32 bits, without JSON and decompression, for which three
-# files of tests are run).  The OPTIONs are passed to pytest.
+# tools/testing/host with it.  The OPTIONs are passed to pytest.  BUILD is
+#
+#   san   address and undefined-behaviour sanitizers; the fuzzers use the same build by clang
+#   m32   32 bits, without JSON and decompression; only three files of tests are run
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/../.."
 HOST=tools/testing/host

@@ -10,9 +10,9 @@
 #
 # Up to four checks run at a time.  They start in the order of the list: first those that take long
 # or that others need, last those that take a short time, so that no processor is idle near the
-# end.  If the column "needs" ends with "alone", the check fails or measures wrong times when the
-# host does not run its virtual machine often enough; so it runs after all others, and no other
-# check runs at the same time.
+# end.  If the column "needs" ends with "alone", the check runs after all others, and no other check
+# runs at the same time.  Such a check boots a virtual machine, and it fails or measures wrong times
+# if the host is too busy to run the virtual machine without delays.
 #
 # host-san-1 and host-san-2 run those tests in tools/testing/host that run guclog, each in half of
 # the files, and host runs those for which it does not matter how guclog was built.  unchanged.sh

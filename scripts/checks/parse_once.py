@@ -5,12 +5,12 @@
 Builds guclog with gcov, runs its verbs on an image of a log and on an LFD file, and fails if a verb
 parses the state page, the LIC or the blocks of the LFD file more than once.
 
-Also prints from how many C files, and how many lines, 'guclog decode' executes code for an LFD
-file, and for the same log as an image and as a devcoredump; the number of lines that run more often
-for an LFD file that has one event more; and the numbers for an LFD file whose events have names,
-contexts and an engine reset. Fails if 'guclog decode' of the first LFD file executes more C files
-than FILES or more lines than LINES. --source measures the sources in another folder, without these
-limits; --list prints the number of executed lines of each file.
+Also prints how many C files and how many lines 'guclog decode' executes: for an LFD file; for the
+same log as an image and as a devcoredump; and for an LFD file whose events have names, contexts and
+an engine reset. For the first LFD file, it also prints how many lines run for each event, that is,
+more often for this file than for a file with one event less. Fails if 'guclog decode' of the first
+LFD file executes more C files than FILES or more lines than LINES. --source measures the sources in
+another folder, without these limits; --list prints the number of executed lines of each file.
 """
 
 import argparse
@@ -27,8 +27,8 @@ import gucstory  # noqa: E402
 import stories  # noqa: E402
 from reference import forms, image, ring  # noqa: E402
 
-# Functions that parse, and the part of a log that each of them parses. A verb may call each of them
-# once for a log, also a verb that then writes the log to an LFD file.
+# Functions that parse, and the part of a log that each of them parses. Every verb may call each of
+# them only once for a log, even convert, which also writes an LFD file.
 PARSERS = {'guc_log_parse_page': 'state page', 'guc_lic_parse': 'LIC',
            'guc_lfd_open': 'LFD file'}
 VERBS = [('decode', 'raw'), ('decode', 'd.lfd'), ('info', 'raw'), ('info', 'd.lfd'),

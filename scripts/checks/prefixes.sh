@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # prefixes.sh -- check that every global symbol has the prefix of its folder: guc_ in the core, xel_
 # in the layout, xgl_ in the module; that core and layout have no writable data; and that the module
-# depends only on the modules drm and configfs, so that it uses no symbol of xe.
+# depends only on the modules drm and configfs, and therefore uses no symbol of xe.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 CORE=drivers/xe_guclog/core

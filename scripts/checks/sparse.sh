@@ -16,7 +16,7 @@ say_sparse()
 
 	rm -rf "$dir"
 	copy_sources "$dir"
-	# With the folder and the options of module-w1.sh, ccache has the objects.
+	# Use the folder and the options of module-w1.sh, because ccache has the objects for them.
 	settle "$dir" w1-gcc
 	kmake -C "$TREE" M="$PLACE" W=1 C=2 CF="$FLAGS" -j2 "${@/%.c/.o}" >"$log" 2>&1 ||
 		{ cat "$log" >&2; die "it does not build"; }

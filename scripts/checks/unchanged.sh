@@ -48,6 +48,6 @@ output=$(mktemp "$dir/.new.XXXXXX")
 trap 'rm -f "$output"' EXIT
 "$@" | tee "$output" || exit
 find "$dir" -type f -mtime +30 -delete
-# If a file was edited or a kernel was added to the cache during the run, the key is another one
-# now: do not keep the output then.
+# If a file was edited or a kernel was added to the cache during the run, the key has changed, and
+# the output may belong to neither state. Do not keep it then.
 [ "$(key "$@")" != "$before" ] || mv "$output" "$dir/$before"
