@@ -7,9 +7,10 @@
 #include "guc_log.h"
 
 /*
- * The checks read at most this number of bytes at the beginning and at the end of an image. The
- * input of a fuzzer is far shorter, so a longer image is mostly a hole. One input can describe many
- * such images, and reading them takes too long.
+ * Of a longer image, only the first and the last MAX_LOOKED_AT bytes are compared, and no LFD file
+ * is made. The input of a fuzzer is far shorter, so such an image consists mostly of holes (parts
+ * with unknown content). One input can describe many of these images, and reading them completely
+ * would take too long.
  */
 #define MAX_LOOKED_AT	(1024u * 1024)
 
@@ -27,7 +28,7 @@ static void check_notes(const struct input_log *log)
 	}
 }
 
-/* A hole is a part of the image with unknown content; there the image must have only zeroes. */
+/* In a hole, a part of the image with unknown content, the image must have only zeroes. */
 static void check_zero(const struct input_log *log,
 		       const struct input_hole *hole)
 {
@@ -76,8 +77,9 @@ static void check_lfd(const struct input_log *log)
 }
 
 /*
- * The events from before the load of the firmware must come first. These events and the other ones
- * must each be numbered from 0 on, and there must be as many of both as the reader has counted.
+ * Events that were written before the firmware was loaded must come first. They and the later
+ * events are numbered separately, each from 0 on. The reader must return as many of either kind as
+ * it has counted.
  */
 static void check_events(const struct input_log *log)
 {
@@ -128,7 +130,7 @@ static bool same_text(const char *a, const char *b)
 	return a && b ? !strcmp(a, b) : a == b;
 }
 
-/* Compares the first and the last MAX_LOOKED_AT bytes; the rest is a hole. */
+/* Compares the first and the last MAX_LOOKED_AT bytes; what lies between them is mostly a hole. */
 static bool same_image(const struct input_log *a, const struct input_log *b)
 {
 	size_t n = min_t(size_t, a->len, MAX_LOOKED_AT);

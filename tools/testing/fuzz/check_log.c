@@ -140,9 +140,9 @@ static u64 last_used(const struct guc_region *r, struct guc_view image, u64 from
 }
 
 /*
- * If @span is not empty, it must begin with the first whole entry at or after @from. It must
- * contain all nonzero bytes of the region from there on, and its length must be the smallest
- * multiple of the entry size for which it does.
+ * @span is what the core found outside of the events of the log: entries from before the firmware
+ * was loaded, or data after the wrap. If it is not empty, it must begin with the first whole entry
+ * at or after @from, and end with the entry that has the last nonzero byte of the region.
  */
 static void check_other(const struct guc_region *r, struct guc_view image,
 			const struct guc_span *span, u64 from)

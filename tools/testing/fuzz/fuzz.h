@@ -35,9 +35,10 @@ void *fuzz_copy(const void *data, size_t len);
 u32 fuzz_take(struct guc_view *in, unsigned int bytes);
 
 /*
- * Calls make() to measure the text, to fill a buffer, and with a buffer that is one byte too short,
- * and checks that all calls give the same length and that the text has only printable characters
- * and newlines. Returns the terminated text, which the caller frees; *len is its length.
+ * Calls make() three times: without a buffer, to measure the text; with a buffer of the right size;
+ * and with one that is a byte too short. Checks that all calls give the same length, and that the
+ * text has only printable characters and newlines. Returns the terminated text, which the caller
+ * frees; *len is its length.
  */
 typedef void (*fuzz_text_fn)(struct guc_text *text, const void *arg);
 char *fuzz_text(fuzz_text_fn make, const void *arg, size_t *len);

@@ -2,9 +2,9 @@
 /*
  * Reads captures: xe can print a GuC log into the kernel log, as numbered lines "Capture
  * SERIES.NUMBER: ...". The input has such lines without this beginning. The first byte of each line
- * selects its series, and how it is spoiled: lines before it are lost, the numbers begin again at
- * 1, the line occurs twice, or it is not a line of a capture. A line that occurs twice must not
- * change the result.
+ * selects the SERIES of the line, and how the log is spoiled there: lines before this one are lost,
+ * the NUMBERs begin again at 1, the line occurs twice, or it is not a line of a capture. A line
+ * that occurs twice must not change the result.
  */
 #include "fuzz_input.h"
 

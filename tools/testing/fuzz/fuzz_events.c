@@ -18,7 +18,11 @@
 #define FROM_LOAD	16u
 #define NAMES_CONTEXT	32u
 
-/* What the events contain, counted without the analyser, to check its verdict. */
+/*
+ * What the events contain, counted without the analyser, to check its verdict. By guc_id: @victim,
+ * contexts that were reported as not ready or off their engine, which the context that was reset
+ * must be; @ready, contexts that were reported as ready, which the context that waits must be.
+ */
 struct seen {
 	u64 events;
 	u64 resets;

@@ -44,8 +44,8 @@ static size_t print_line(char *to, const u8 *row, enum spoil spoil)
 }
 
 /*
- * The bytes of undamaged lines must be in the result, at their offset in the image less 16 for each
- * FOREIGN line before them.
+ * The bytes of each undamaged line must be in the result. Their offset is that in the image, less
+ * 16 bytes for each FOREIGN line before them.
  */
 static void check_rows(const struct input_log *log, struct guc_view image, u8 how)
 {

@@ -4,10 +4,11 @@
  * must be consistent, and the walk through a batch must end in bounded time, whatever jumps the
  * batch has. State captures in a log may be used for the hang only if they are from its queue.
  *
- * Input: values of registers and of the queue's lines, a length and the context image, perhaps a
- * length and an image of a log, the rest is the memory at the address BASE. The last byte of the
- * values selects engine, graphics version, how the memory is divided into ranges, whether there is
- * a log, and whether all commands are listed.
+ * Input: a number for each of names[], which are registers of an engine and lines of the dump about
+ * the exec queue that hangs; a byte of options; a length and the context image; if the options say
+ * so, a length and an image of a log; the rest is the memory at the address BASE. The options
+ * select engine, graphics version, how the memory is divided into ranges, whether there is a log,
+ * and whether all commands are listed.
  */
 #include "fuzz.h"
 
@@ -30,7 +31,7 @@ static char versions[][8] = { "20.2.0", "12.70.4", "12.0.0", "30.0.0" };
 /* Length in bytes of the gap between two ranges of the VM's memory. */
 #define GAP	64u
 
-/* Bits of the last byte of the values, see the beginning of this file. */
+/* Bits of the byte of options; bits 0 to 3 select engine and graphics version. */
 #define TWO_RANGES	BIT(4)
 #define WITH_GAP	BIT(5)
 #define WITH_LOG	BIT(6)

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Explains a devcoredump with any kernel log. The text of the kernel log must not change which
- * context hangs, and no line about another context may be joined to the hang.
+ * context hangs. The explanation lists lines of the kernel log ("witnesses"), and marks those that
+ * are proved to be about the hang ("joined"). No line about another context may be joined.
  *
  * Input: a byte that selects the options, then the text of a kernel log.
  */

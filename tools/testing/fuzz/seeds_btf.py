@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-"""Blobs of BTF, the kernel's type information, for fuzz_btf: the types of the smallest supported xe
-in one blob, in two blobs (of a kernel and of a module), with two definitions of each type, and
-types as only some compilers write them."""
+"""Blobs of BTF, the kernel's type information, for fuzz_btf: a small xe, with only the types that
+drivers/xe_guclog/layout needs, in one blob, in two blobs (of a kernel and of a module), and with
+two definitions of each type; and types that only some compilers write."""
 import struct
 
 INT, PTR, ARRAY, STRUCT, UNION, ENUM, FWD, TYPEDEF = range(1, 9)
@@ -9,7 +9,8 @@ CONST, FLOAT, ENUM64 = 10, 16, 19
 
 
 class Types:
-    """Builds one blob of BTF; base is the blob of the kernel that a module's blob builds on."""
+    """Builds one blob of BTF. base: for the blob of a module, the Types of the kernel to which the
+    module belongs."""
 
     def __init__(self, base=None):
         self.base, self.records, self.nr = base, b'', 0
@@ -98,7 +99,8 @@ def xe(t, byte, word, quad, vmap=None):
 
 
 def odd(t, word):
-    """Add bit fields in the old encoding, types that contain themselves, ENUM64 and FLOAT."""
+    """Add types that a reader of BTF must survive: bit fields in the old encoding, types that
+    contain themselves, ENUM64 and FLOAT."""
     bits = t.add(INT, 'unsigned int', 4, struct.pack('<I', 5 << 16 | 3))
     t.struct('xe_guc_log', 64, ('level', bits, 0), ('off', word, 64))
     ring = t.first + t.nr
