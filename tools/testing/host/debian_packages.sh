@@ -142,9 +142,9 @@ install_all()
 	bash_in_root 'dpkg -i /debs/*.deb'
 }
 
-# files LIST: write the names of the files in the minimal Debian to LIST.  Left out are the files
-# that dpkg, apt and depmod write for any package, caches, log files, temporary files, the key that
-# dkms makes once, and the files of this test.
+# files LIST: write the names of the files in the minimal Debian to LIST, without those that dpkg,
+# apt and depmod write for any package, caches, log files, temporary files, the key that dkms makes
+# once, and the files of this test.
 files()
 {
 	(cd "$root" && find . -mindepth 2 -xdev \( -path ./var/lib/dpkg -o -path ./var/lib/apt \

@@ -6,13 +6,14 @@ the verdicts of guclog explain are that use the learned meanings.
 
 Makes N logs for each kind of change (KINDS): the ids and arguments of the events of a simulated GuC
 are changed with relabel.py, so that the true meaning of each id is known. Prints for each kind of
-change: the percentages of ids and of events that "guclog events --learn" named correctly, the
-percentage of events if only those are counted that the dictionary (data/guc_events.csv) has, and
-the number of false names. "foreign 200 %" means that there are two unknown events for each known
-one, so at most 33.3 % of the events can be named.
+change: the percentages of ids and of events that "guclog events --learn" named correctly, the same
+percentage of only those events that the dictionary (data/guc_events.csv) has, and the number of
+false names. "foreign 200 %" means that there are two unknown events for each known one, so at most
+33.3 % of the events can be named.
 
-Then prints for how many logs with an engine reset guclog explain found the right victim, engine and
-waiter, and a waiting time, and for how many logs without a hang it reported one.
+Then prints for how many logs with an engine reset guclog explain found the right victim (the
+context that hung), engine and waiter (the context that needed the engine), and a waiting time; and
+for how many logs without a hang it reported one.
 
 DIR has dumps that tools/testing/gpu/tests/simulate.py --dialect has made; the same is measured for
 them. DUMP is a devcoredump of GuC 70.44.1 in which the version of the firmware was replaced by an
@@ -68,8 +69,8 @@ class Tool:
 
 
 def change_of(kind, rng):
-    """Return the relabel.Change for a kind of KINDS. For kinds such as "lost 5 %", it is EACH, and
-    log_of() makes the other change."""
+    """Return the relabel.Change for a kind of KINDS. For kinds that log_of() makes itself, such as
+    "lost 5 %", it is EACH."""
     return {'unchanged': Change(ids=False), 'ids': Change(), 'exchanged': Change(swap=True),
             'moved alike': Change(swap=True, move='alike'),
             'split': EACH._replace(split=(rng.choice(SPLIT),)),

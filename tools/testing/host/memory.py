@@ -12,8 +12,8 @@ from reference import forms
 from tool import ENVIRONMENT, TIMEOUT
 
 MIB = 1 << 20
-# Memory in bytes that guclog may need for a large input in addition to that for a small one,
-# although it does not need to keep the input in memory: for buffers, tables and libraries.
+# If guclog need not keep the input in memory, its peak memory for a large input may exceed that for
+# a small one by this number of bytes, for buffers, tables and libraries.
 SLACK = 4 * MIB
 
 

@@ -82,7 +82,7 @@ def test_commands_of_sos_are_understood(plugin, guclog):
 
 def test_documents_agree_which_kernel_dumps_the_log():
     """README.md and contrib/README.md name the same kernel, Linux 6.13, as the first one whose
-    devcoredump has the GuC log. (This was a defect: contrib/README.md named 7.3.)"""
+    devcoredump has the GuC log."""
     found = {}
     for name in ('README.md', 'contrib/README.md'):
         text = (CONTRIB.parent / name).read_text().replace('\n', ' ')

@@ -47,8 +47,8 @@ def test_a_person_can_read_it(guclog, tmp_path):
 def test_planted_secrets_are_not_in_it(request, guclog, tmp_path):
     """A secret is planted in the lines of a dump: instead of a value, after a value, or before the
     line. The text of contribute must not have it. The secret is in one line at a time, and then in
-    a third of the lines at once, so that the output still depends on the other lines. With --every
-    N, only one of N lines is tested alone."""
+    every third line. The other lines are unchanged, because contribute must still find events and
+    contexts to print. With --every N, only one of N lines is tested alone."""
     every = request.config.getoption('every')
     text = g.dump(story_of(1, 'r').guc, 'x', [story_of(1, 'r').victim])
     lines = text.splitlines()

@@ -92,8 +92,9 @@ AGES = [0, 1, 999999, 5 * NS, 3600 * NS, (1 << 55) - 1, 1 << 55]
 @pytest.mark.parametrize('back', (0, 1, None, 1 << 31))
 def test_anchor_of_some_age(guclog, age, unsure, back):
     """decode computes the ticks from an anchor (the values of both clocks at one moment), also if
-    the age of the anchor is invalid. The anchor was read "back" ticks before the time that is 5000
-    ticks after the newest event. If back is None, it is the age of the anchor in ticks."""
+    the age of the anchor is invalid. The anchor has the tick of the newest event plus 5000 minus
+    "back". If back is None, it is the age of the anchor in ticks, so the log was copied 5000 ticks
+    after the newest event."""
     if back is None:
         back = age * 96 // 5 // 1000
     facts = {'gt': 0, 'anchor_guc_tick': NEWEST + 5000 - back

@@ -166,8 +166,9 @@ def test_wall_clock_is_placed_by_the_dump(guclog, files):
 
 def test_wall_clock_is_not_placed_by_a_log_of_an_unknown_boot(guclog, files, tmp_path):
     """A GuC log gives the relation between wall clock and boot time for a kernel log with
-    wall-clock times, but only if the GuC log itself is placed. The log dump.lfd is not placed after
-    first.lfd, because the boot of first.lfd is unknown."""
+    wall-clock times, but only if the GuC log itself is placed. If first.lfd is given before
+    dump.lfd, dump.lfd is not placed, because the boot of first.lfd is unknown and may be another
+    one."""
     text = (tmp_path / 'dump').read_text()
     files('first', re.sub('^Snapshot time: .*\n', '', text, flags=re.M))
     for name in 'first', 'dump':

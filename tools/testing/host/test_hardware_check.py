@@ -370,8 +370,8 @@ def test_the_directory_of_a_client_is_not_on_the_page(made, run):
 
 @pytest.mark.parametrize('event, verdict', [(0x1234, 'does not hold'), (0x36f, 'not run')])
 def test_no_rule_of_the_dictionary_can_be_tested(made, run, event, verdict):
-    """If no rule can be tested because most ids are not in the dictionary, it does not hold for
-    this firmware. If the ids are in the dictionary, nothing is known."""
+    """If no rule can be tested because most ids are not in the dictionary, the page says that the
+    dictionary does not hold. If the ids are in the dictionary, the page gives no verdict."""
     events = [small.entry(1000 * i, event, 1, 2) for i in range(200)]
     save(f'{made.ours}/gt0/guc_log_lfd', small.lfd(events))
     page = run()

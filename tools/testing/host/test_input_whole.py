@@ -47,8 +47,8 @@ def test_form(guclog, form, name, gt):
     assert guclog.convert(content, '--to', 'raw', *choice).made == image
 
 
-# The SHA-256 of what the LFD files that were made from eight forms of one log have in common (see
-# expect.bare()).
+# The SHA-256 of the parts that do not depend on the form of a log (see expect.bare()), in the LFD
+# files that are made from one log in eight forms.
 EIGHT = 'a9c9042a406feae9e09c38b991b9efa5fe04f11a87e28a26d2ccc763ec7b6edb'
 
 

@@ -76,7 +76,7 @@ def test_second_half(guclog, at):
     save('in', DUMP[at:])
     run = guclog('dump', 'in', rc=1)
     assert 'the beginning of the devcoredump is missing' in run.out
-    # An earlier version of guclog took this half for a dump of Linux 6.12, which never has a log.
+    # This half must not be taken for a dump of Linux 6.12, which never has a log.
     assert '6.12' not in run.out and 'next       get the whole file' in run.out
     whole = save('whole', DUMP) and guclog('dump', '--messages', 'whole').out.splitlines()
     half = guclog('dump', '--messages', 'in', rc=1).out.splitlines()

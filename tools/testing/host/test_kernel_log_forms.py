@@ -35,8 +35,8 @@ def raw_text(log):
 
 @pytest.fixture
 def said(guclog, tmp_path):
-    """A function that returns the lines of a kernel log that explain joins to the hang of its
-    dump."""
+    """A function that returns those lines of a kernel log that explain assigns to the hang of a
+    dump ("joined")."""
     def explain(data):
         (tmp_path / 'dump').write_text(dump_of(2))
         (tmp_path / 'kernel').write_bytes(data)

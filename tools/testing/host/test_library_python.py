@@ -445,8 +445,8 @@ print(guclog.version())
 
 
 def test_common_last_event(python, files, tmp_path):
-    """The example common_last_event.py counts for each kind of event in how many of several logs it
-    is the last event."""
+    """The example common_last_event.py counts, for each kind of event, the logs of which it is the
+    last event."""
     folder = tmp_path / 'dumps'
     folder.mkdir()
     story = gucstory.log_image(stories.make(3, 'gr').guc)

@@ -237,9 +237,8 @@ def test_anchor_is_dropped_when_the_clock_starts_again(guclog):
 
 def test_anchor_of_the_clock_that_starts_again(guclog):
     """The module puts an anchor before the blocks to which it belongs. If these are the first events
-    after a load of the firmware, the file with the events before the load does not get the anchor
-    of the new clock, and each later file does. (In an earlier version it was the other way round.)
-    """
+    after a load of the firmware, the anchor is one of the new clock. So each file with events after
+    the load gets it, but not the file with the events before the load."""
     data = [streams.events(RING[:100]), streams.anchor(START, 10**9), streams.restart(RING[:100]),
             streams.events(RING[100:200])]
     guclog(*source(*data), '--file-bytes', '2600')
@@ -304,7 +303,7 @@ def test_command_that_a_signal_ends(guclog):
 
 def test_command_while_sigchld_is_ignored(guclog):
     """The recording ends with the command, and with its status, also if the program that has started
-    the recorder ignores SIGCHLD. (An earlier version did not end then, also not by a signal.)"""
+    the recorder ignores SIGCHLD, which the recorder inherits."""
     run = subprocess.run(
         [guclog.path, *source(streams.events(RING[:10])), '--', 'sh', '-c', 'exit 5'],
         preexec_fn=lambda: signal.signal(signal.SIGCHLD, signal.SIG_IGN), stderr=subprocess.PIPE,

@@ -175,8 +175,8 @@ def test_no_incidents(guclog, tmp_path):
 
 
 def test_incidents_show_what_was_planted(guclog, incident):
-    """Control of test_incidents: guclog incidents show does print the printable part of ESCAPE. So
-    that test does not pass only because the planted text is not printed at all."""
+    """Control of test_incidents: guclog incidents show does print the printable part of ESCAPE.
+    Therefore test_incidents does not pass merely because the planted text is not printed at all."""
     assert b'owned' in on_terminal(guclog, 'incidents', *incident[0][3:], 'show', 'last')
 
 

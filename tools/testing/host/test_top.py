@@ -322,8 +322,8 @@ def beside_a_log(tmp_path, log):
 
 
 def stalled(seconds):
-    """Return a stream and its story, in which a context has been waiting for an engine since this
-    number of seconds ago."""
+    """Return a stream and its story. At the end of the stream, a context begins to wait for an
+    engine, this number of seconds ago."""
     story = stories.begin(6)
     stream = Stream(story.guc, boot=time.clock_gettime_ns(time.CLOCK_BOOTTIME) - seconds * 10 ** 9,
                     tick=story.guc.tick)

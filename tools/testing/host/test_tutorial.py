@@ -50,8 +50,8 @@ def test_samples_are_what_the_pictures_show(files, tmp_path):
 
 
 def test_two_dumps_are_not_joined():
-    """The tutorial does not contain a command like "cat devcd*/data". (An earlier version had this
-    command. It writes two dumps into one file, and guclog then read only one of them.)"""
+    """The tutorial does not contain a command like "cat devcd*/data", which writes all dumps into
+    one file."""
     assert not re.search(r'cat \S*devcd\*', PAGE)
 
 

@@ -137,8 +137,8 @@ static int refuse(void *context, const void *data, size_t len)
 }
 
 /*
- * Return: whether an export ends with the error that its output function, refuse(), returns, and an
- * unknown form of export is an error.
+ * Return: whether both of these are true: an export ends with the error of its output function,
+ * refuse(), and an unknown form of export is an error.
  */
 static int fails(const struct guclog_log *log)
 {

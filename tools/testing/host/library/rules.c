@@ -153,7 +153,7 @@ static void meanings(void)
 }
 
 /*
- * Check that guclog_armor() makes a text of an LFD file from which the library reads the same file,
+ * Check that the library reads the same LFD file from the text that guclog_armor() makes of it,
  * even if every line of the text is quoted with "> ".
  */
 static void armor(const char *lfd, size_t len)
@@ -196,8 +196,8 @@ static void kinds(const char *lfd, size_t len)
 }
 
 /*
- * Check that a reader of guclog_blocks_stream() to which an LFD file is given byte by byte returns
- * the header of the file and the same blocks as a reader of the whole file.
+ * Give an LFD file byte by byte to a reader of guclog_blocks_stream(). Check that it returns the
+ * header of the file and the same blocks as a reader of the whole file.
  */
 static void arriving(const char *lfd, size_t len)
 {

@@ -16,10 +16,11 @@ MAX_FAULTS = 16         # number of faults that are listed; all are counted
 JUDGED = 1024           # number of entries that are examined to distinguish events from other data
 
 # Limits in ticks of the GuC's clock. The firmware may write two entries in the wrong order; their
-# times then differ by at most STEP_BACK. The firmware may also write entries while the log is
-# copied, after write_ptr was copied. Entries after write_ptr are taken for such "late" entries if
-# their times are less than LATE after the newest entry before write_ptr, and if data follow that
-# are not an entry, or the oldest entry, from which their times differ by at least SEAM.
+# times then differ by at most STEP_BACK. The firmware may also write "late" entries: while the log
+# is copied, after its write_ptr was copied. Entries after write_ptr are taken for late entries if
+# two conditions hold. Each of them is less than LATE later than the newest entry before write_ptr.
+# After the last of them follows either no entry, or one whose time differs from that of the last
+# late entry by at least SEAM: the oldest entry of the ring.
 STEP_BACK, LATE, SEAM = 1 << 15, 1 << 25, 1 << 26
 
 EVENT, CRASH, CAPTURE = 'event data', 'crash dump', 'state capture'
@@ -274,8 +275,9 @@ def _check_cut(log, name, have):
 
 
 def _contradictory(log):
-    """Return whether the buffer state of the event region has a fault because of which its pointers
-    do not show the order of the events."""
+    """Return whether the order of the events is unknown because the size, write_ptr or wrap_offset
+    of the event region is invalid. It does not count if a pointer is not a multiple of the length
+    of an entry."""
     return any(fault.section == EVENT and
                fault.code.startswith(('SIZE_ALIGN', 'WRITE_PTR', 'WRAP_')) and
                not (fault.code.endswith('_ALIGN') and

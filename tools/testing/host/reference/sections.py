@@ -90,8 +90,8 @@ def g2h():
 
 def ctb(kernel, to_guc, to_host):
     """Return the bytes that a dump has in the line [CTB].data. In Linux 7.3, the H2G ring and the
-    G2H ring are in separate buffer objects. Up to Linux 6.17 at least, they share one, so the order
-    of the bytes differs."""
+    G2H ring are in separate buffer objects. In earlier kernels, at least up to Linux 6.17, they
+    share one buffer object, in which the order of the parts is different."""
     def desc(ring):
         return struct.pack('<3I', ring.head, ring.tail, ring.status).ljust(2048, b'\0')
 

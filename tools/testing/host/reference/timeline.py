@@ -6,8 +6,8 @@ before that of the preceding entry, the firmware wrote the two in the wrong orde
 time increased, and the 32 bits may have wrapped.
 
 The anchor of a log is the values of the GuC's clock and of the host's clock at the same time. The
-log was copied when the anchor had its age. The newest event gets the latest tick with its 32 bits
-that is not after the copy of the log.
+age of the anchor is the time from then to the copy of the log. The newest event gets the latest
+tick that has the 32 bits of its entry and is not after the copy of the log.
 """
 
 import struct
