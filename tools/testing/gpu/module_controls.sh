@@ -53,7 +53,7 @@ control_san()
 
 	ko=$("$DIR/module.sh" 6.12-san) || return 2
 	log=$(mktemp)
-	# lockdep must report a circular locking that involves the lock of the GPU's device.
+	# lockdep must report a circular lock dependency with the lock of the GPU's struct device.
 	"$DIR/run.sh" tgl 6.12-san probe --out "$report" \
 		--insmod "${ko%/*}/xgl_lock_class.ko invert=1" --insmod \
 		"${ko%/*}/xgl_faults.ko plant=atomic-sleep,shift,out-of-bounds,leak" \

@@ -176,7 +176,8 @@ is_wedged()
 }
 
 # wedged: xe declares the device wedged after the hang, and the GuC does not reset engines.
-# The victim's process is stopped, so that it does not end while the engine reads its memory.
+# The process of the victim (the context that hangs) is stopped, so that it does not end while the
+# engine reads its memory.
 wedged()
 {
 	begin wedged "$1" alone

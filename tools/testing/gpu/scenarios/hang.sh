@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # hang.sh -- a batch completes, the next batch hangs, and xe makes a devcoredump, which is saved.
-# hang.check checks the dump.  The log's events have the time of the device's clock ("clock live"),
-# so that hang.check can also check their times.
+# hang.check checks the dump.  The emulated GPU writes the events with the times of its clock
+# ("clock live"), so that hang.check can also check these times.
 #@ tool yes
 #@ gpu --seed 1 --events 0
 . "$JOB/files/lib.sh"

@@ -5,8 +5,8 @@
 # more of bind, xe, ours (the module), unplug, reset, sleep and remove, and gpu_seconds=N the
 # duration of each.
 # xe and the module are loaded again for each kind.  With gpu_readers=streams, two readers read the
-# stream instead of the files, the trace event is enabled, and the device writes events all the
-# time.
+# stream instead of the files, the trace event is enabled, and the emulated GPU writes events all
+# the time.
 # hotplug_stress.check checks the contents that were read.
 #@ module yes
 #@ gpu --seed 1

@@ -2,9 +2,9 @@
 # shellcheck shell=dash
 # kill.sh -- kill applications while their batch runs: a batch that loops, a batch that can be
 # preempted, a batch of a long-running queue, and an application with ten queues.  xe ends the
-# batches as it does after a hang, but the module must not make a record.  gpu_kills=N on the
-# kernel's command line is the number of kills of each kind (default: 10).  A hang after the kills
-# must be recorded.
+# batches as it does after a hang, but the module must not make a record (a devcoredump with the GuC
+# log).  gpu_kills=N on the kernel's command line is the number of kills of each kind (default: 10).
+# A hang after the kills must be recorded.
 #@ module yes
 #@ timeout 1200
 # xe unmaps the memory of a killed application while its batch still runs, which causes faults.

@@ -3,7 +3,8 @@
 # last_copy.sh -- the module must keep the last log of a firmware that ends: when xe is unbound (also
 # if it is bound again at once), when the GT is reset, when 6.12 suspends a GPU with its log in
 # system memory, when the system is suspended, and when xe declares the GPU wedged.
-# last_copy.check compares the kept log with the image that the device saved before that.
+# last_copy.check compares the kept log with the image of the log buffer that the emulated GPU saved
+# before the firmware ended.
 #@ module yes
 #@ gpu --seed 1 --events 0
 # At each GT reset, 6.12 mistakes the success of a forcewake for a failure and prints a warning.

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # live.sh -- load the module with the distribution's xe, and save the module's files in several
-# states of the log.  live.check compares each byte with the device's image of the log buffer and
-# with xe's files.
+# states of the log.  live.check compares each byte with the image of the log buffer that the
+# emulated GPU saved, and with xe's files.
 #@ module yes
 #@ gpu --seed 1
 #@ tool yes

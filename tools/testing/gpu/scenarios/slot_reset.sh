@@ -6,7 +6,7 @@
 # time the probe fails in the function that gpu_refuse=FUNCTION on the kernel's command line selects
 # (default: xe_device_create, which fails before xe has replaced its pointer to freed memory).  If
 # the module can read a log, it must be the log of the device: images.check compares it with the
-# device's image.
+# image of the log buffer that the emulated GPU saved.
 #@ module yes
 #@ check images
 #@ gpu --seed 1

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # stream.sh -- test the module's stream and trace event: at different rates, each event that the
-# device writes must be in them or be counted as lost.  Further tests: three readers of different
-# speed; a GT reset, a suspended GPU and an unbind while streams are open.
+# emulated GPU (the device) writes must be in them or be counted as lost.  Further tests: three
+# readers of different speed; a GT reset, a suspended GPU and an unbind while streams are open.
 # On the kernel's command line, gpu_rates=100,1000 selects other rates, and gpu_seconds=N the time
 # for which each rate is measured (default: 6): without a reader, with a stream, and with the trace
 # event.
@@ -74,9 +74,10 @@ start()
 	order flush >/dev/null
 }
 
-# measure RATE NAME: write events at this rate, and print how busy the CPUs were. NAME.host gets
-# delays that the host caused: how often a CPU of the guest did not run for the time in which the
-# device fills half of its ring, the longest such time, and how long the device did not run.
+# measure RATE NAME: write events at this rate, and print how busy the CPUs were. NAME.host gets the
+# delays that the host caused: how often it did not run a CPU of the guest for longer than the
+# device needs to fill half of its ring, the longest such delay, and how long it did not run the
+# device.
 measure()
 {
 	held=$(counted held-up)

@@ -2,8 +2,8 @@
 # shellcheck shell=dash
 # suspended.sh -- loading the module, listing its files, reading info and reading a log in system
 # memory must not resume a suspended GPU.  To read a log in VRAM, the module resumes the GPU, and
-# then its files must have the line woken=yes.  images.check compares the logs with the device's
-# images.
+# then its files must have the line woken=yes.  images.check compares the logs with the images of
+# the log buffer that the emulated GPU saved.
 #@ module yes
 #@ check images
 #@ gpu --seed 1

@@ -2,9 +2,10 @@
 # shellcheck shell=dash
 # system_sleep.sh -- suspend the system (s2idle with pm_test "devices") and resume it, while two
 # readers read files of the module and a stream is open: first with an active GPU on which
-# batches run, then with a suspended GPU.  The module must not make a record, no read may fail, and
-# images.check compares the log with the device's image.  Then the system is suspended while xe is
-# being unbound; the unbind must end.
+# batches run, then with a suspended GPU.  The module must not make a record (a devcoredump with the
+# GuC log, as after a hang), no read may fail, and images.check compares the log with the image of
+# the log buffer that the emulated GPU saved.  Then the system is suspended while xe is being
+# unbound; the unbind must end.
 #@ module yes
 #@ check images
 #@ gpu --seed 1

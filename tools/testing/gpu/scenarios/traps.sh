@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# traps.sh -- test events that resemble a hang, or that come together with a hang: a reset of a
-# media GT, a GT reset while a job hangs, a hang of a long-running queue, runtime suspends
-# between jobs, an unbind while a job hangs, and 20 triggers per millisecond for gpu_seconds=N of
-# the kernel's command line (default: 3).
-# traps.check compares the record of the GT reset with the device's log.
+# traps.sh -- test whether the module makes a record (a devcoredump with the GuC log) in situations
+# that resemble a hang, or in which a hang and another event happen together: a reset of a media GT,
+# a GT reset while a job hangs, a hang of a long-running queue, runtime suspends between jobs, an
+# unbind while a job hangs, and 20 messages of the GuC per millisecond that are triggers of a
+# record, for N seconds (gpu_seconds=N on the kernel's command line, default: 3).
+# traps.check compares the record of the GT reset with the log of the emulated GPU.
 #@ mem 1536
 #@ module yes
 # xe prints warnings when the device is unbound while a job hangs, even without this module.

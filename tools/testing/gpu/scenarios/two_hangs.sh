@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # two_hangs.sh -- two processes hang two engines.  If the hangs are 0.65 s apart, the module must
-# make two records, each for its own queue.  If they are 0.03 s apart, it may make one record, which
-# must list both queues.  gpu_rounds=N on the kernel's command line is the number of rounds with
-# 0.65 s (default: 20); there are five rounds with 0.03 s.
+# make two records (devcoredumps with the GuC log), one for each queue.  If they are 0.03 s apart,
+# it may make one record, which must list both queues.  gpu_rounds=N on the kernel's command line is
+# the number of rounds with 0.65 s (default: 20); there are five rounds with 0.03 s.
 #@ module yes
 #@ timeout 1200
 . "$JOB/files/hang-lib.sh"

@@ -5,7 +5,7 @@
 # device.  Both are measured with fast reads, and with reads that take a millisecond.
 # If run.sh gets --cpu -hypervisor, the kernel's drm_memcpy_from_wc() is used; QEMU splits each of
 # its 16-byte loads into two reads of 8 bytes.
-# images.check compares the logs with the device's images.
+# images.check compares the logs with the images of the log buffer that the emulated GPU saved.
 #@ module yes
 #@ check images
 #@ gpu --seed 1 --trap-vram

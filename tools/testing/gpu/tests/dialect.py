@@ -6,6 +6,10 @@ A small driver registers contexts, runs batches, and lets some of them hang.  Th
 obey the rules of dialect_rules.py.  With GUCLOG, "guclog events --check" must report that the log
 agrees with guclog's dictionary, and guclog explain must find the provoked faults.  The environment
 variable RUNS is the number of tests with a random mix of contexts (class Mix).  The output is KTAP.
+
+A dialect is the form of the events in the log: their ids, the places of their fields, and the
+frequency of the clock.  The base dialect is that of firmware 70.44.1; the device can also write
+the dialects of invented firmware (device/PROTOCOL.rst).
 """
 import json
 import os

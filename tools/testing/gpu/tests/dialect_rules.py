@@ -31,7 +31,9 @@ def entries(data):
 
 
 def in_base(events, truth):
-    """Convert events to the base dialect, and omit foreign events. TRUTH: JSON of gpu --truth."""
+    """Convert events in the dialect of an invented firmware (other ids, fields and clock) to the
+    base dialect, that of firmware 70.44.1. Omit foreign events, which the base dialect does not
+    have. TRUTH: the parsed description of the dialect that the emulated GPU wrote (--truth)."""
     kinds = {int(ident, 16): kind for kind in truth["events"] for ident in kind["ids"]}
     out = []
     for tick, ident, *args in events:

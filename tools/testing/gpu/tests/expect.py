@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
-"""The expected content of the device's log: a second implementation of the seeded events
-(device/event.h), which shares no code with the device.
+"""The expected content of the log of the emulated GPU (the device). Computes the seeded events,
+which follow from the device's seed and their number, and shares no code with the device's own
+implementation (device/event.h).
 """
 import struct
 

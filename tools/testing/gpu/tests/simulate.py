@@ -11,7 +11,8 @@ files:
     NAME.truth.json	the real cause: kind, hang, victim, waiter, counts of events
     NAME.dialect.json	with --dialect: ids, fields and clock of the events
 
-The kinds of causes are listed in KINDS; by default the dumps have all kinds in turn.
+The kinds of causes are listed in KINDS; by default the dumps have all kinds in turn. The victim is
+the context that the cause concerns, the waiter a context that needs the engine of the victim.
 """
 import argparse
 import collections

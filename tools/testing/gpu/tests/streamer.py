@@ -73,7 +73,8 @@ class Streamer(Gpu):
                 "sq": reg(base + 0x510)}
 
     def stands(self, *words):
-        """Check that a "stands" message of the device has these words."""
+        """Check that the device has printed a message "stands: ...", which says at which command an
+        engine has stopped, with these words."""
         lines = [line for line in self.c.log().splitlines() if "stands: " in line]
         expect(f"{words} in {lines[-3:]}", any(all(w in line for w in words) for line in lines))
 
