@@ -9,7 +9,7 @@ cache=${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog/duckdb-1.5.6-r.1
 out=build/check/duckdb
 
 scripts/setup.sh fleet
-# Do not install Debian's npm if Node is from another source: the packages conflict.
+# If Node is from another source, do not install Debian's npm, because the packages conflict.
 command -v npm >/dev/null || scripts/setup.sh npm
 if [ ! -e "$cache/.done" ]; then
 	mkdir -p "$cache"

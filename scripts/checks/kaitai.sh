@@ -7,7 +7,7 @@ set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/../.."
 cache=${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog/kaitai-0.11.0
 
-# Do not install Debian's npm if Node is from another source: the packages conflict.
+# If Node is from another source, do not install Debian's npm, because the packages conflict.
 command -v npm >/dev/null || scripts/setup.sh npm
 if [ ! -e "$cache/.done" ]; then
 	mkdir -p "$cache"

@@ -103,7 +103,7 @@ remembered()
 	done < <(sha256sum "$@")
 	if [ ${#new[@]} -gt 0 ]; then
 		"say_$tool" "${new[@]}" >"$WORK/said" || rc=$?
-		# Do not keep messages of a program that was killed: they are incomplete.
+		# Do not keep messages of a program that was killed, because they are incomplete.
 		[ $rc -lt 128 ] || die "say_$tool was killed (status $rc)"
 		for f in "${new[@]}"; do
 			awk -v f="$f:" 'index($0, f) == 1' "$WORK/said" >"$WORK/one"

@@ -49,7 +49,8 @@ needs()
 
 pure "$CORE" guc_
 pure "$LAYOUT" xel_
-# Use the module for Debian's kernel: it has the module's tracepoints, which test kernels lack.
+# Examine the module that is built for Debian's kernel. The test kernels lack tracing, so a module
+# for one of them has no tracepoints.
 tools/testing/guest/module.sh stock || exit 2
 expect "modules that xe_guclog.ko needs" needs configfs drm
 while read -r src; do
