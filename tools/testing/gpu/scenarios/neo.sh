@@ -3,7 +3,7 @@
 # neo.sh -- run Debian's package of Intel's compute-runtime: clinfo, OpenCL and Level Zero programs;
 # an idle program, for which guclog must not find a hang in the logs; then provoke hangs of an
 # OpenCL kernel, of the flush after a kernel, of a fill and of a copy. The queues of compute-runtime
-# have no job timeout: the GuC resets an engine only when another context waits for it. On the
+# have no job timeout, so the GuC resets an engine only when another context waits for it. On the
 # kernel's command line, gpu_hangs=NAME,... selects hangs, and gpu_rounds=N adds N hangs of programs
 # that do several pieces of work, of which one hangs.
 #@ timeout 1800
