@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # dkms.sh -- test "make dkms-install" and "make dkms-uninstall" with Debian's dkms and
 # Debian's headers.  dkms must also build the module for a second kernel that is
-# installed in between.  Runs in a mount namespace with its own /usr/src,
+# installed after "make dkms-install".  Runs in a mount namespace with its own /usr/src,
 # /var/lib/dkms and /lib/modules, which are deleted afterwards.  Prints KTAP.
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")

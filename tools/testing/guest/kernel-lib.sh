@@ -37,7 +37,7 @@ compile()
 	local src=$1 obj=$2
 	shift 2
 
-	# Do not use ccache: the kernel is cached as a whole, and kernels with different
+	# Do not use ccache, because the kernel is cached as a whole, and kernels with different
 	# configurations share no objects.
 	export CCACHE_DISABLE=1
 	kmake -C "$src" O="$obj" KCONFIG_ALLCONFIG="$obj/fragments" allnoconfig >/dev/null

@@ -2,15 +2,16 @@
 # shellcheck shell=bash disable=SC2153
 # verdict.sh -- decide from a guest's report whether the run passed; to be sourced.
 #
-# KTAP alone is not enough: after a lockdep splat, a sleep in atomic context, a WARN
-# or a leak a case still prints "ok", and a guest that ran no test ends normally.
+# KTAP alone is not enough, because a case still prints "ok" after a lockdep splat, a
+# sleep in atomic context, a WARN or a leak, and a guest that ran no test ends normally.
 
 # Lines of the kernel log that make a run fail.
 BAD_LOG='BUG:|BUG at|WARNING:|UBSAN:|KASAN:|Oops|Kernel panic|general protection'
 BAD_LOG+='|DEBUG_LOCKS|INFO: trying to register|INFO: task .* blocked|suspicious RCU'
 BAD_LOG+='|rcu.*detected.*stall|soft lockup|ODEBUG|refcount_t:|Unable to handle'
 BAD_LOG+='|unhandled fault|already present!|cannot create duplicate|stack is corrupted'
-# KCSAN also reports races inside the core kernel; a report counts only if its line names a module.
+# KCSAN also reports races inside the core kernel; a report counts only if its line names a module,
+# in brackets.
 NOT_OURS='BUG: KCSAN: [^[]*$'
 
 # Taint bits that every run may have: out-of-tree module, unsigned module, a KUnit test has run.

@@ -31,7 +31,7 @@ for image in "$JOB"/files/corpus/*.img; do
 	gt=$CONFIG/$name/gt0
 	make_device "$name" "$image" "${image%.img}.facts"
 	echo 1 >"$CONFIG/$name/live"
-	# The benchmark module gets a copy of the LFD file: a module cannot read debugfs files.
+	# The benchmark module gets a copy of the LFD file, because it cannot read debugfs files.
 	cat "$ours" >/tmp/lfd
 	insmod "$JOB/files/xgl_bench.ko" "raw=$image" lfd=/tmp/lfd
 	rm /tmp/lfd

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# collect.sh -- in a guest with udev and systemd: if the log of a replay device (which shows a log
-# image as if it were the log of a GPU) is requested with the configfs file "capture", guclog
-# collect must store it as an incident, and free its devcoredump.
+# collect.sh -- in a guest with udev and systemd, make devcoredumps of the log of a replay device
+# (which shows a log image as if it were the log of a GPU) with the configfs file "capture".  guclog
+# collect must store each devcoredump as an incident, and free it.
 set -eu
 . "$JOB/files/replay-lib.sh"
 C=$JOB/files/corpus

@@ -67,8 +67,8 @@ expect()
 }
 
 # writer_info NAME: print the path of the info file that the writer makes for the image NAME.  The
-# writer does not compute the status of a truncated image; the guest's status must have the length
-# of the image, and is put into the file.
+# writer does not know the status of a truncated image.  So a status of the guest that has the right
+# length of the image is put into the file.
 writer_info()
 {
 	local c=$BUILD/corpus/$1 status

@@ -2,7 +2,8 @@
 # shellcheck shell=dash disable=SC2154
 # replay-dump.sh -- test the devcoredumps that the configfs file "capture" makes; sourced by
 # replay-rules.sh.  It uses the variables A, D and T of replay-rules.sh and the functions of
-# replay-lib.sh.  The replay device "a" is live and has an image.
+# replay-lib.sh.  The replay device "a", which shows a log image as if it were the log of a GPU, is
+# live (its files are in debugfs) and has an image.
 
 CAPTURE=$CONFIG/capture
 PLACE=/sys/devices/xe_guclog-a-gt0
@@ -37,8 +38,8 @@ dump_is_the_file()
 	cmp "$T/facts" "$D/info"
 }
 
-# The failing device of the dump must have the name of the GPU and the GT in its name: a program
-# that receives the uevent finds the GPU by it.
+# The failing device of the dump must have the name of the GPU and the GT in its name, because a
+# program that receives the uevent finds the GPU by this name.
 dump_leads_to_its_gpu()
 {
 	same_text "$(basename "$(readlink "$CLASS"/devcd*/failing_device)")" xe_guclog-a-gt0 &&

@@ -3,6 +3,10 @@
 # replay-rules.sh -- test the behaviour of a replay device, which shows a log image as if it were
 # the log of a GPU; the part corpus of replay-check.sh tests the content of its files.  Prints KTAP.
 # Needs real-words and size-20 in $JOB/files/corpus.
+#
+# A replay device is made in configfs.  Its files are in debugfs while it is live (its attribute
+# "live" is 1).  While it is frozen (from a write of its name to the attribute "freeze" until one to
+# "thaw"), the files do not change.
 set -u
 . "$JOB/files/replay-lib.sh"
 . "$JOB/files/replay-dump.sh"

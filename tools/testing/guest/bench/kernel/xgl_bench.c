@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * For tests only. Shows the bytes of a finished LFD file in two debugfs files, which the
- * implementation of guc_log_lfd is compared with: bench.sh measures the time to read each of them.
+ * For tests only. Shows the bytes of a finished LFD file in two debugfs files. bench.sh compares
+ * the time to read each of them with the time to read the module's guc_log_lfd.
  *
  *  seq   a single_open() seq_file that captures the log in show() and then
  *        writes the file, as Linux 7.3 does. It captures again for each doubling
