@@ -31,8 +31,8 @@ older()
 	rm "$shadow/before"
 }
 
-# headers MINOR: write those headers of 6.MINOR that differ from the headers of 6.12, in the folder
-# $shadow, which the compiler searches first
+# headers MINOR: write the headers of 6.MINOR to the folder $shadow, which the compiler searches
+# first, but only those that differ from the headers of 6.12
 headers()
 {
 	rm -rf "$shadow"

@@ -14,9 +14,10 @@
 # runs at the same time.  Such a check boots a virtual machine, and it fails or measures wrong times
 # if the host is too busy to run the virtual machine without delays.
 #
-# host-san-1 and host-san-2 run those tests in tools/testing/host that run guclog, each in half of
-# the files, and host runs those for which it does not matter how guclog was built.  unchanged.sh
-# prints the output of an earlier run if nothing that this output depends on has changed.
+# host-san-1 and host-san-2 run the tests in tools/testing/host that run guclog; each takes half of
+# the files.  host runs the other tests there: those for which one build of guclog is enough, and
+# those that measure memory, which sanitizers would change.  unchanged.sh does not run a check if
+# nothing has changed on which its result depends, but prints the output of an earlier run.
 checks()
 {
 	cat <<'END'
