@@ -19,9 +19,10 @@
 #define NAMES_CONTEXT	32u
 
 /*
- * What the events contain, counted without the analyser, to check its verdict. By guc_id: @victim,
- * contexts that were reported as not ready or off their engine, which the context that was reset
- * must be; @ready, contexts that were reported as ready, which the context that waits must be.
+ * What the events contain, counted without the analyser, to check its verdict. @victim: the guc_ids
+ * of contexts that an event reports as not ready or off their engine. Only one of them can be the
+ * context that was reset. @ready: the guc_ids of contexts that an event reports as ready. Only one
+ * of them can be the context that waits.
  */
 struct seen {
 	u64 events;

@@ -33,8 +33,8 @@ LEAST=1000
 # run; the default is the given number of seconds.
 #
 # libFuzzer checks its peak memory once a second. If it is too much, libFuzzer saves the input that
-# runs at that time as oom-*; the input that needed the memory is often another one, one of the
-# newest files in $new.
+# runs at that time as oom-*. Often, an earlier input needed the memory: one of the newest files in
+# $new.
 fuzz()
 {
 	local name=$1 dir=$OUT/$1.run log=$OUT/$1.log new rc=0 runs
