@@ -2,7 +2,7 @@
 # shellcheck shell=dash
 # incident.sh -- provoke hangs of several kinds.  For each hang the module must publish a record (a
 # devcoredump) with the log of that moment.  If an application is killed, or if the recording of
-# incidents is disabled in configfs, it must not publish a record.
+# incidents is disabled in configfs, the module must not publish a record.
 #@ module yes
 #@ tool yes
 #@ gpu --seed 1 --events 0

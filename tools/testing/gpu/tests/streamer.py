@@ -73,8 +73,8 @@ class Streamer(Gpu):
                 "sq": reg(base + 0x510)}
 
     def stands(self, *words):
-        """Check that the device has printed a message "stands: ...", which says at which command an
-        engine has stopped, with these words."""
+        """Check that the device has printed a message "stands: ..." with these words. Such a
+        message says at which command an engine has stopped."""
         lines = [line for line in self.c.log().splitlines() if "stands: " in line]
         expect(f"{words} in {lines[-3:]}", any(all(w in line for w in words) for line in lines))
 
