@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """learn_figures.py GUCLOG [--logs N] [--kind KIND]... [--dialects DIR] [--sample DUMP] --
 measure how well guclog learns the meanings of events from logs of an unknown firmware, and how good
-the verdicts of guclog explain are that use the learned meanings.
+the verdicts are that guclog explain gives with the learned meanings.
 
 Makes N logs for each kind of change (KINDS): the ids and arguments of the events of a simulated GuC
 are changed with relabel.py, so that the true meaning of each id is known. Prints for each kind of

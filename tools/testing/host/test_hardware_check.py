@@ -314,8 +314,9 @@ def test_interrupted(made, program, guclog_path, tmp_path):
 
 
 class Client:
-    """A program for --load which writes to the stream that the program records, and replaces the
-    ring that it copies."""
+    """A program for the option --load of xe-guclog-hardware-check, which runs it while it records
+    the stream. The program writes to the stream, and replaces the ring, of which
+    xe-guclog-hardware-check makes copies."""
 
     def __init__(self, made):
         self.stream = f'{made.ours}/gt0/guc_log_stream'

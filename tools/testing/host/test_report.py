@@ -620,8 +620,8 @@ def tables(browser):
 
 @in_browser
 def test_tables_are_those_of_the_chosen_dump(browser, guclog, tmp_path):
-    """In the page of a directory with four dumps, only the tables of one dump are visible: that of
-    the log that is chosen, or, for the two dumps without a log, that of the dump that is chosen."""
+    """In the page of a directory with four dumps, only the tables of one dump are visible: of the
+    dump that has the chosen log, or of a chosen dump without a log."""
     folder = tmp_path / 'dumps'
     folder.mkdir()
     text = hung()[1]

@@ -39,8 +39,8 @@ TRACE = (
 
 def recording(story, *, wait=0):
     """Write the event stream of a story (a generated workload, see stories.py) to a file, and
-    return its name. wait: seconds for which the waiter (a context) has waited at the end of the
-    stream for the engine on which the victim (another context) runs; 0 if it does not wait."""
+    return its name. wait: if this is not 0, the victim (a context) runs on an engine at the end of
+    the stream, and the waiter (another context) has waited for this engine for so many seconds."""
     stream = Stream(story.guc, tick=story.guc.events[0][0])
     data = stream.head + stream.events()
     if wait:

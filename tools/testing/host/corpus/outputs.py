@@ -32,8 +32,8 @@ def outputs(case):
 
 
 def spoiled_outputs():
-    """Yield (file name, content) for each file that guclog check must judge, and for the message
-    that it must print about this file, which is empty if the file is valid."""
+    """Yield (file name, content) for each file that guclog check must judge, and for the expected
+    message about this file, which is empty if the file is valid."""
     for each in spoiled_lfd.spoiled() + spoiled_asic.spoiled():
         yield f'spoiled/{each.name}', each.content
         yield f'spoiled/{each.name}.check', each.verdict().encode('ascii')
