@@ -3,7 +3,8 @@
 """parse_once.py [--source TREE] [--list] -- check that each verb of guclog parses a log once.
 
 Builds guclog with gcov, runs its verbs on an image of a log and on an LFD file, and fails if a verb
-parses the state page, the LIC or the blocks of the LFD file more than once.
+parses the state page (the first page of the image), the LIC (log init config) or the blocks of the
+LFD file more than once.
 
 Also prints how many C files and how many lines 'guclog decode' executes: for an LFD file; for the
 same log as an image and as a devcoredump; and for an LFD file whose events have names, contexts and
