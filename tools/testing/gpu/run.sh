@@ -132,7 +132,7 @@ add_tracers()
 }
 
 # add_hardware: add xe-guclog-hardware-check and guclog, statically linked. With "wrong", also add a
-# guclog with an error in its dictionary.
+# guclog with an error in its dictionary of event names.
 add_hardware()
 {
 	make -s -C "$TOP/tools/hardware-check" O="$BUILD/gpu/hardware-check" STATIC=1 WERROR=1 >&2

@@ -60,7 +60,7 @@ for class in $HANGS; do
 		[ $n -lt 90 ] || give_up "hang $i is not collected"
 		sleep 1
 	done
-	# Triggers within a second would belong to the same incident.
+	# Hangs within a second would belong to the same incident.
 	sleep 1.1
 done
 sleep 2

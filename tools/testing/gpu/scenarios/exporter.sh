@@ -5,7 +5,7 @@
 # region are not tested, because then xe of 7.3 accesses memory beyond its buffers (defect D8).
 #@ gpu --seed 1
 #@ tool yes
-# Defect D6: xe prints a warning for an unknown key of the LIC.
+# Defect D6: xe prints a warning for an unknown key of the LIC (log init config).
 #@ forgive 7 WARNING: .*xe_guc_log
 . "$JOB/files/lib.sh"
 bound || fail "xe did not bind"

@@ -65,7 +65,7 @@ recorded()
 	expect_line "$1.lfd" "incident_log_restarted=no"
 	grep -aq '^incident_guc_id=[0-9]' "$1.lfd" || fail "$1: no guc_id"
 	wait
-	# Triggers within a second belong to the same incident, so wait longer than that.
+	# Hangs within a second belong to the same incident, so wait longer than that.
 	sleep 1.1
 	free_all
 }

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# probe.sh -- check that xe binds, and that its files in debugfs and sysfs match the profile.
+# probe.sh -- check that xe binds, and that its files in debugfs and sysfs match the profile, the
+# description of the emulated GPU (device/profiles).
 . "$JOB/files/lib.sh"
 
 bound || fail "xe did not bind"

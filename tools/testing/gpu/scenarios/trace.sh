@@ -36,9 +36,9 @@ is_on()
 }
 
 # with_incident: wait until the trace event guc_incident is enabled, then let the GuC report a state
-# capture.  If the trace event is not enabled after 60 seconds, the check of the recording fails
-# later.  The pause is longer than a second, because triggers within a second belong to the same
-# incident.
+# capture, which the module takes for an incident.  If the trace event is not enabled after 60
+# seconds, the check of the recording fails later.  The pause is longer than a second, because
+# reports within a second belong to the same incident.
 with_incident()
 {
 	within 60 is_on guc_incident || true

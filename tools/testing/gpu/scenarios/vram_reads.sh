@@ -86,7 +86,8 @@ measure()
 
 start_ours
 order events 5000 >/dev/null
-# The module's search for a clock anchor, which also reads VRAM, ends in this time.
+# Wait until the module has ended its search for a clock anchor (the times of one instant on the
+# GuC's and on the host's clock), which also reads VRAM.
 sleep 8
 trace_lock
 wrong=''

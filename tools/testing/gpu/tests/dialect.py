@@ -4,8 +4,9 @@
 
 A small driver registers contexts, runs batches, and lets some of them hang.  The device's log must
 obey the rules of dialect_rules.py.  With GUCLOG, "guclog events --check" must report that the log
-agrees with guclog's dictionary, and guclog explain must find the provoked faults.  The environment
-variable RUNS is the number of tests with a random mix of contexts (class Mix).  The output is KTAP.
+agrees with guclog's dictionary (its table of event ids and their meanings), and guclog explain must
+find the provoked faults.  The environment variable RUNS is the number of tests with a random mix of
+contexts (class Mix).  The output is KTAP.
 
 A dialect is the form of the events in the log: their ids, the places of their fields, and the
 frequency of the clock.  The base dialect is that of firmware 70.44.1; the device can also write
