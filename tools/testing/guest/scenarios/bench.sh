@@ -4,7 +4,7 @@
 # file from three debugfs files: guc_log_lfd, and the two files of xgl_bench.ko with the same bytes.
 # $OUT/figures gets a line for each of them:
 #	IMAGE FILE bytes median_ns peak_bytes captures copied_bytes
-# (captures and copied_bytes are those of one open).
+# (captures is how often the log was copied in one open, copied_bytes how many bytes were copied).
 set -eu
 . "$JOB/files/replay-lib.sh"
 BENCH=/sys/kernel/debug/xgl_bench

@@ -63,13 +63,13 @@ has_open()
 	find "/proc/$1/fd" -exec readlink {} ';' | grep -q guc_log_stream
 }
 
-# copied: print how many bytes the poller and the readers have read
+# copied: print how many bytes the module has read from the log, in its polls and for the readers
 copied()
 {
 	cat "$A/gt0/copied_bytes"
 }
 
-# has_copied BYTES: true when the poller and the readers have read at least BYTES bytes
+# has_copied BYTES: true when the module has read at least BYTES bytes from the log
 has_copied()
 {
 	[ "$(copied)" -ge "$1" ]
