@@ -163,8 +163,8 @@ def test_compare(guclog):
 
 @pytest.fixture
 def real(corpus):
-    """The facts of the image real-words of the corpus. They are plausible values for an Arc Pro
-    B70."""
+    """The facts of the log image real-words of the corpus (corpus/). They are plausible values for
+    an Arc Pro B70."""
     return corpus('real-words', 'facts')
 
 

@@ -2,8 +2,10 @@
 """xe-guclog-hardware-check on a generated sysfs: the page that it prints, the archive that it
 writes, and the faults that it finds.
 
-Some of its checks need a running xe: those of streams, of the anchor and of power. The scenarios
-"hardware" and "hardware_faults" test them on the emulated GPU.
+Some of its checks need a running xe: those of streams, of power, and of the clock anchor (the times
+of one instant on the GuC's clock and on the host's clock). The scenarios "hardware" and
+"hardware_faults" test them on the emulated GPU. The check "dictionary" tests on a log whether
+guclog's table of event ids and their meanings (the dictionary) is right for the firmware.
 """
 
 import os

@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Tests guclog record, which records the event streams of running GPUs as LFD files. Here the
-streams come from files and pipes."""
+streams come from files and pipes. A clock anchor in a stream is the values of the GuC's clock and
+of the host's clock at the same time."""
 
 import json
 import os

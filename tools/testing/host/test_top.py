@@ -186,7 +186,8 @@ def test_losses_and_loads_are_counted_and_reset_the_engines(guclog):
 def test_pause_that_is_longer_than_the_clock(guclog, pause, anchored):
     """The 32 bits of an event's time wrap every 223 s. If no event is written for longer, guclog
     top still shows the right length of this pause. It finds how often the bits wrapped from a clock
-    anchor, or from the time at which the next block of the stream was read."""
+    anchor (the values of the GuC's and the host's clock at the same time), or from the time at
+    which the next block of the stream was read."""
     story = stories.begin(4)
     guc = story.guc
     guc.settle()
