@@ -146,9 +146,9 @@ fi
 
 find_missing "$@"
 [ -n "$fresh" ] || [ ${#missing[@]} -gt 0 ] || exit 0
-# apt-get fails if another apt-get holds the lock of the package lists.  So that two runs of this
-# script do not disturb each other, a run first waits for a lock of this script.  Then it looks
-# again for missing packages, because the other run may have installed them.
+# apt-get fails if another apt-get holds the lock of the package lists.  Therefore a run of this
+# script first waits for the script's own lock, which only one run at a time holds.  Then it looks
+# again for missing packages, because another run may have installed them meanwhile.
 lock=${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog/lock
 mkdir -p "$lock"
 exec 8>"$lock/setup"
