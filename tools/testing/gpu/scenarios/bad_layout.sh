@@ -194,7 +194,7 @@ gone()
 }
 
 # no_resume: the device is removed while it is suspended, so its resume fails.  A log in system
-# memory can still be read.  This must be the last test.
+# memory can still be read.  This must be the last test, because the device does not return.
 no_resume()
 {
 	start
