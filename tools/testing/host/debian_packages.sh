@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # debian_packages.sh [--short] -- build the Debian packages of the checkout, check them with
-# lintian, and install them into a minimal Debian in a chroot.  There, the command guclog reads a
-# log, programs are built with the library, and DKMS builds the module with the headers of Debian's
-# 6.12.  Then the packages are purged, and it is checked that no file is left.  --short ends after
-# lintian.  Prints KTAP.
+# lintian, and install them into a minimal Debian in a chroot.  There, run the command guclog on a
+# log, build programs with the library, and let DKMS build the module with the headers of Debian's
+# 6.12.  Then purge the packages, and check that they leave no file.  --short ends after lintian.
+# Prints KTAP.
 # shellcheck disable=SC2317	# functions are called through expect()
 set -uo pipefail
 here=$(dirname "$(readlink -f "$0")")

@@ -205,11 +205,11 @@ def test_python_has_each_member(python, name):
 
 
 def test_views_of_a_hang(python, files, guclog):
-    """Tests several functions of the module on a log with a hang. It returns the engine reset, and
-    the same rules and summary as the command prints. The total time on engines is the same in its
-    slices (the spans in which a context is on an engine) and in its contexts. An event is found by
-    its index. The module can read the armoured text and the ASIC info that it has made, and reads a
-    file with facts."""
+    """Tests several functions of the module on a log with a hang. The module returns the engine
+    reset, and the same rules and summary as the command prints. The total time on engines is the
+    same in the log's slices (the spans in which a context is on an engine) and in its contexts. An
+    event is found by its index. The module can read the armoured text and the ASIC info that it has
+    made, and reads a file with facts."""
     (files / 'info').write_text('graphics_ip=20.01\ngt=0\ntile=1\n')
     found = json.loads(python('-c', """
 import guclog, json

@@ -55,7 +55,7 @@ releases()
 		done
 }
 
-# take DEB DIR: extract xe.ko and the boot image from a package. They are searched by their names,
+# take DEB DIR: extract xe.ko and the boot image from a package. Find these files by their names,
 # because their folders differ between kernels.
 take()
 {

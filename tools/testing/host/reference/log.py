@@ -276,8 +276,8 @@ def _check_cut(log, name, have):
 
 def _contradictory(log):
     """Return whether the order of the events is unknown because the size, write_ptr or wrap_offset
-    of the event region is invalid. It does not count if a pointer is not a multiple of the length
-    of an entry."""
+    of the event region is invalid. Here, a pointer is valid even if it is not a multiple of the
+    length of an entry."""
     return any(fault.section == EVENT and
                fault.code.startswith(('SIZE_ALIGN', 'WRITE_PTR', 'WRAP_')) and
                not (fault.code.endswith('_ALIGN') and
