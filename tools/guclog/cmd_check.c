@@ -114,7 +114,7 @@ static int no_log(const struct check_out *out, const struct guclog_file *file)
 
 static int check_one(const struct check_out *out, const char *path)
 {
-	struct guclog_file *file = cli_open_file(path, NULL, GUCLOG_OPEN_LOGS | GUCLOG_OPEN_CHECK);
+	struct guclog_file *file = cli_open_file(path, NULL, GUCLOG_OPEN_CHECK);
 	unsigned int i, nr = file->nr_logs;
 	int ret = CMD_FINE, status;
 

@@ -2,6 +2,7 @@
 /* Finds the defects of a log or of a file, and where they are. */
 #include "arena.h"
 #include "guc_asic.h"
+#include "guclog_dump.h"
 #include "internal.h"
 #include "lfd/describe.h"
 #include "log/log.h"
@@ -62,6 +63,19 @@ static void add_losses(struct check *c, const char *note)
 	for (; note && (end = strchr(note, '\n')); note = end + 1)
 		add(c, GUCLOG_DEFECT_LOSS, arena_printf(&c->arena, "%.*s",
 							(int)(end - note - skip), note + skip));
+}
+
+/* If the log is the first one of a devcoredump that was cut off, add where that was. */
+static void add_cut(struct check *c, const struct guclog_log *log)
+{
+	const struct guclog_dump_problem *cut = NULL;
+
+	if (log->dump && log->dump->log == log)
+		cut = guclog_dump_cut(log->dump);
+	if (cut)
+		add(c, GUCLOG_DEFECT_DUMP,
+		    arena_printf(&c->arena, "the dump was cut off; line %llu: %s", (u64)cut->line,
+				 cut->text));
 }
 
 /* Add a text; its bytes that are not printable ASCII become \xNN. */
@@ -316,6 +330,7 @@ const struct guclog_check_result *guclog_check(const struct guclog_log *log)
 	if (!c)
 		return NULL;
 	add_losses(c, log->losses);
+	add_cut(c, log);
 	check_log(c, &log_of(log)->parsed);
 	return end(c);
 }

@@ -3044,7 +3044,8 @@ enum guclog_defect_kind {
 	GUCLOG_DEFECT_FAULT,		/* wrong bytes */
 	GUCLOG_DEFECT_LOSS,		/* data was missing or damaged when the log was read */
 	GUCLOG_DEFECT_LISTED,		/* a comment of the LFD file lists a fault or a loss */
-	GUCLOG_DEFECT_MISSING		/* a required block of the LFD file is missing */
+	GUCLOG_DEFECT_MISSING,		/* a required block of the LFD file is missing */
+	GUCLOG_DEFECT_DUMP		/* the devcoredump of the log was cut off */
 };
 
 /**

@@ -228,18 +228,17 @@ const struct guclog_log *cli_next(struct cli_logs *logs, unsigned int *i)
  */
 void cli_say_cut(struct cli_logs *logs)
 {
-	const struct guclog_dump_problem *problem;
+	const struct guclog_dump_problem *cut;
 	const struct guclog_dump *dump;
 	unsigned int i;
 
 	for (i = 0; (dump = logs->file->dump[i]); i++) {
-		if (!dump->cut || !dump->nr_problems || (dump->log && dump->log->nr_losses))
+		cut = guclog_dump_cut(dump);
+		if (!cut)
 			continue;
 		logs->status = max_t(int, logs->status, CMD_FAULTS);
-		problem = &dump->problem[min_t(unsigned int, dump->nr_problems,
-						 GUCLOG_MAX_PROBLEMS) - 1];
-		msg_fail(dump->name, "the dump was cut off; line %llu: %s", (u64)problem->line,
-			 problem->text);
+		msg_fail(dump->name, "the dump was cut off; line %llu: %s", (u64)cut->line,
+			 cut->text);
 	}
 }
 

@@ -17,6 +17,7 @@ static struct json_object *array_of(struct json_object *o, enum guclog_defect_ki
 		[GUCLOG_DEFECT_LOSS] = "losses",
 		[GUCLOG_DEFECT_MISSING] = "missing_blocks",
 		[GUCLOG_DEFECT_LISTED] = "listed",
+		[GUCLOG_DEFECT_DUMP] = "dump_problems",
 	};
 	struct json_object *array;
 
@@ -46,7 +47,7 @@ void json_check_add(const char *name, const struct guclog_check_result *check, c
 	json_put(o, "form", json_object_new_string(check->form == GUCLOG_FORM_UNKNOWN ? "unknown" :
 						   guclog_form_label(check->form)));
 	json_put_u64(o, "bytes", check->bytes);
-	for (i = GUCLOG_DEFECT_FAULT; i <= GUCLOG_DEFECT_MISSING; i++)
+	for (i = GUCLOG_DEFECT_FAULT; i <= GUCLOG_DEFECT_DUMP; i++)
 		array_of(o, i);
 	for (i = 0; i < check->nr_defects; i++) {
 		const struct guclog_defect *d = check->defect[i];

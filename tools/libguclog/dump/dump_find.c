@@ -109,6 +109,13 @@ bool guclog_dump_seconds(const struct guclog_dump_fields *fields, const char *na
 	return true;
 }
 
+const struct guclog_dump_problem *guclog_dump_cut(const struct guclog_dump *dump)
+{
+	if (!dump->cut || !dump->nr_problems || (dump->log && dump->log->nr_losses))
+		return NULL;
+	return &dump->problem[min_t(unsigned int, dump->nr_problems, GUCLOG_MAX_PROBLEMS) - 1];
+}
+
 const struct guclog_log *guclog_dump_find_log(const struct guclog_file *file,
 					      const struct guclog_dump *dump,
 					      const struct guclog_dump_gt *gt)

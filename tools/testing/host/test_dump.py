@@ -398,6 +398,11 @@ def test_verbs_agree_about_a_cut_dump(guclog, write, tmp_path):
     assert info.err == report.err == guclog('explain', 'cut', rc=1).err == where
     log, = guclog('info', '--json', 'cut', rc=1).json['logs']
     assert log['complete'] and log['dump_cut']
+    check = guclog('check', 'cut', rc=1)
+    assert f'guclog: {check.out}' == where and not check.err
+    one, = guclog('check', '--json', 'cut', rc=1).json['files']
+    assert one['status'] == 'faults' and [f"guclog: cut: {text}\n" for text in one['dump_problems']] \
+        == [where] and 'what' not in one
     assert guclog('decode', 'cut').err == guclog('convert', 'cut', '-o', 'out').err == ''
 
 

@@ -46,7 +46,8 @@ _CHECKED = {None: lib.GUCLOG_FORM_UNKNOWN, 'image': lib.GUCLOG_FORM_IMAGE,
             'lfd': lib.GUCLOG_FORM_LFD, 'asic': lib.GUCLOG_FORM_ASIC,
             'rdf': lib.GUCLOG_FORM_RDF}
 _DEFECTS = {lib.GUCLOG_DEFECT_FAULT: 'fault', lib.GUCLOG_DEFECT_LOSS: 'loss',
-            lib.GUCLOG_DEFECT_LISTED: 'listed', lib.GUCLOG_DEFECT_MISSING: 'missing'}
+            lib.GUCLOG_DEFECT_LISTED: 'listed', lib.GUCLOG_DEFECT_MISSING: 'missing',
+            lib.GUCLOG_DEFECT_DUMP: 'dump'}
 _PLACES = {lib.GUCLOG_PLACE_BEFORE_BATCH: 'before batch', lib.GUCLOG_PLACE_IN_BATCH: 'in batch',
            lib.GUCLOG_PLACE_AFTER_BATCH: 'after batch'}
 _EXPORTS = {'csv': lib.GUCLOG_EXPORT_CSV, 'jsonl': lib.GUCLOG_EXPORT_JSONL,
@@ -547,8 +548,8 @@ class Row(NamedTuple):
 class Defect(NamedTuple):
     """A defect of a log or a file.
 
-    kind is "fault", "loss", "listed" (a comment of the LFD file lists the defect) or "missing" (a
-    required block is missing). For a fault, offset is its offset in bytes, found the wrong value,
+    kind is "fault", "loss", "listed" (a comment of the LFD file lists the defect), "missing" (a
+    required block is missing) or "dump" (the devcoredump of the log was cut off). For a fault, offset is its offset in bytes, found the wrong value,
     and expected the value or limit that was expected. block_number is the number of the LFD block
     that contains or precedes the fault, counted from 1, and where is a sentence about that block.
     """
