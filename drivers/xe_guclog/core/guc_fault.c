@@ -71,7 +71,7 @@ static const struct fault_words words[GUC_FAULT_CODES] = {
 	[GUC_FAULT_OS_ID] = { -EBADMSG, 1, 1, "os_id is", "at most" },
 	[GUC_FAULT_NOT_TEXT] = { -EBADMSG, 1, 0, "byte is", "printable ASCII" },
 	[GUC_FAULT_ASIC_SIZE] = {
-		-EBADMSG, 1, 0, "length is", "558, 568, 576 or 608 bytes" },
+		-EBADMSG, 1, 0, "length is", "0x22e, 0x238, 0x240 or 0x260" },
 	[GUC_FAULT_ASIC_NAME] = {
 		-EBADMSG, 0, 0, "name has no terminator", NULL },
 	[GUC_FAULT_ASIC_PADDING] = { -EBADMSG, 1, 1, "padding is", "" },

@@ -59,7 +59,7 @@ static const struct {
 	{ GUC_FAULT_OS_ID, -EBADMSG, "os_id is 0x12, expected at most 0x34" },
 	{ GUC_FAULT_NOT_TEXT, -EBADMSG, "byte is 0x12, expected printable ASCII" },
 	{ GUC_FAULT_ASIC_SIZE, -EBADMSG,
-	  "length is 0x12, expected 558, 568, 576 or 608 bytes" },
+	  "length is 0x12, expected 0x22e, 0x238, 0x240 or 0x260" },
 	{ GUC_FAULT_ASIC_NAME, -EBADMSG, "name has no terminator" },
 	{ GUC_FAULT_ASIC_PADDING, -EBADMSG, "padding is 0x12, expected 0x34" },
 	{ GUC_FAULT_ASIC_VERSION, -EPROTONOSUPPORT,
