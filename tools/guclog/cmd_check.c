@@ -38,7 +38,7 @@ static void print_check(const struct check_out *out, const char *name,
 		const struct guclog_defect *d = c->defect[i];
 
 		faults += d->kind == GUCLOG_DEFECT_FAULT;
-		printf("%s: %s%s\n", name, d->kind == GUCLOG_DEFECT_LOSS ? "loss=" : "", d->text);
+		printf("%s: %s\n", name, d->text);
 		if (d->where)
 			printf("%s: %s\n", name, d->where);
 	}

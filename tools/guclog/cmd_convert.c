@@ -225,6 +225,14 @@ static void redact_member(struct convert *c, struct file *lfd)
 	guclog_redaction_free(r);
 }
 
+/* Print on stderr the losses and the faults of a log. Return: CMD_FINE or CMD_FAULTS. */
+static int say_damage(const struct guclog_log *log)
+{
+	int losses = log_say_losses(log);
+
+	return max(losses, log_say_faults(log));
+}
+
 /*
  * Write an input that is an LFD file itself: with --redact redacted, with --armor as armored text.
  */
@@ -233,7 +241,7 @@ static int pass_lfd(struct convert *c)
 	const char *name = c->one->name;
 	struct guclog_bytes bytes = log_bytes(c->one);
 	struct file lfd = { .len = bytes.len };
-	int ret;
+	int status, ret;
 
 	if (c->to != TO_LFD && c->to != TO_DEFAULT) {
 		msg_fail(name, "is an LFD file, which has no image of the log buffer");
@@ -245,14 +253,11 @@ static int pass_lfd(struct convert *c)
 	}
 	lfd.data = memcpy(mem_grow(NULL, bytes.len + 1), bytes.data, bytes.len);
 	redact_member(c, &lfd);
+	status = say_damage(c->one);
 	ret = c->armor ? write_armored(c, (struct guclog_bytes){ lfd.data, lfd.len }) :
 	      file_save(&c->out, true, lfd.data, lfd.len);
 	file_free(&lfd);
-	if (ret)
-		return CMD_FAILED;
-	log_say_losses(c->one, 0);
-	log_say_faults(c->one);
-	return c->one->nr_losses ? CMD_FAULTS : CMD_FINE;
+	return ret ? CMD_FAILED : status;
 }
 
 /* Return: whether the firmware's description of a region can be read in the state page. */
@@ -272,7 +277,7 @@ static int convert_one(struct convert *c)
 	enum guclog_form kind = c->one->form;
 	struct guclog_bytes bytes = log_bytes(c->one);
 	enum guclog_form form = guclog_form_detect(bytes.data, bytes.len);
-	unsigned int losses = c->one->nr_losses;
+	int status;
 
 	if (kind == GUCLOG_FORM_LFD)
 		return pass_lfd(c);
@@ -287,13 +292,10 @@ static int convert_one(struct convert *c)
 	}
 	if (get_facts(c))
 		return CMD_FAILED;
-	if (losses)
+	if (c->one->nr_losses)
 		append_notes(c, c->one->losses);
-	if (write_output(c))
-		return CMD_FAILED;
-	log_say_losses(c->one, 0);
-	log_say_faults(c->one);
-	return c->one->nr_faults || losses ? CMD_FAULTS : CMD_FINE;
+	status = say_damage(c->one);
+	return write_output(c) ? CMD_FAILED : status;
 }
 
 /*

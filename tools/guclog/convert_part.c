@@ -121,15 +121,10 @@ static int write_part(enum convert_part part, const struct guclog_log *log,
  */
 int convert_part(const struct guclog_log *log, enum convert_part part, const struct output *out)
 {
-	int ret = CMD_FINE;
+	int ret = log_say_losses(log);
 
-	if (log->nr_losses)
-		ret = CMD_FAULTS;
-	log_say_losses(log, strlen("loss="));
-	if (log_is_broken(log)) {
-		log_say_broken(log);
-		ret = CMD_FAULTS;
-	}
+	if (log->is_lfd)
+		ret = max(ret, log_say_faults(log));
 	return max(ret, part == CONVERT_VERSION ? write_version(log, out) :
 						  write_part(part, log, out));
 }

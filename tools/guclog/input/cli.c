@@ -185,10 +185,7 @@ int cli_open(struct cli_logs *logs, const char *path)
 		log_say_absent(f, GUCLOG_WANT_LOG);
 	for (i = 0; (log = f->log[i]); i++) {
 		wanted |= log_choice_wants(&logs->choice, f, i);
-		if (!log->nr_losses)
-			continue;
-		logs->status = CMD_FAULTS;
-		log_say_losses(log, strlen("loss="));
+		logs->status = max(logs->status, log_say_losses(log));
 	}
 	if (wanted)
 		return 0;
@@ -211,10 +208,8 @@ const struct guclog_log *cli_next(struct cli_logs *logs, unsigned int *i)
 	while ((log = logs->file->log[*i])) {
 		if (!log_choice_wants(&logs->choice, logs->file, (*i)++))
 			continue;
-		if (log_is_broken(log)) {
-			log_say_broken(log);
-			logs->status = CMD_FAULTS;
-		}
+		if (log->is_lfd)
+			logs->status = max(logs->status, log_say_faults(log));
 		return log;
 	}
 	return NULL;

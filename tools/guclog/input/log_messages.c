@@ -27,38 +27,28 @@ void log_say_absent(const struct guclog_file *file, enum guclog_want want)
 /**
  * log_say_losses() - print on stderr which parts a log lacks
  * @log: the log
- * @skip: number of characters at the beginning of each line that are not printed, such as those of
- *	"loss="
+ *
+ * Context: process context; prints.
+ * Return: CMD_FINE, or CMD_FAULTS if the log lacks a part.
  */
-void log_say_losses(const struct guclog_log *log, size_t skip)
+int log_say_losses(const struct guclog_log *log)
 {
+	const size_t skip = strlen("loss=");
 	const char *line = log->losses, *end;
 
 	for (; (end = strchr(line, '\n')); line = end + 1)
 		msg_fail(log->name, "%.*s", (int)(end - line - skip), line + skip);
-}
-
-/**
- * log_say_broken() - print on stderr why an LFD file cannot be read to its end
- * @log: a log for which log_is_broken() is true
- *
- * Context: process context; prints.
- */
-void log_say_broken(const struct guclog_log *log)
-{
-	struct guclog_fault fault;
-
-	guclog_log_fault(log, 0, &fault);
-	msg_fail(log->name, "%s", fault.text);
+	return log->nr_losses ? CMD_FAULTS : CMD_FINE;
 }
 
 /**
  * log_say_faults() - print on stderr the faults of a log
- * @log: the log
+ * @log: the log. An LFD file has at most one fault: the reason why it cannot be read to its end.
  *
  * Context: process context; prints.
+ * Return: CMD_FINE, or CMD_FAULTS if the log has a fault.
  */
-void log_say_faults(const struct guclog_log *log)
+int log_say_faults(const struct guclog_log *log)
 {
 	unsigned int nr = log->nr_faults, i;
 	struct guclog_fault fault;
@@ -67,6 +57,7 @@ void log_say_faults(const struct guclog_log *log)
 		msg_fail(log->name, "%s", fault.text);
 	if (nr > i)
 		msg_fail(log->name, "%u more faults", nr - i);
+	return nr ? CMD_FAULTS : CMD_FINE;
 }
 
 /**

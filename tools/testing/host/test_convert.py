@@ -4,6 +4,8 @@
 import re
 
 import pytest
+from reference import forms
+from tool import save
 
 
 @pytest.fixture
@@ -136,3 +138,24 @@ def test_info_time_before_boot(guclog, corpus, tmp_path):
     guclog('convert', '--facts', 'facts', corpus('real-words', 'img'), '-o', 'lfd')
     assert re.search(r'newest .* before the capture, -\d+\.\d{6} s after boot',
                      guclog('info', 'lfd').out)
+
+
+def test_losses_and_faults_come_before_the_output(guclog, corpus):
+    """For an incomplete log, convert prints the losses, then the faults, in the words of explain
+    and check, and only then writes the output."""
+    text = forms.debugfs(forms.Held(corpus('real-words', 'img').read_bytes()))
+    save('cut', text[:50000])
+    lines = guclog('check', 'cut', rc=1).out.splitlines()
+    err = ''.join(f'guclog: {line}\n' for line in lines)
+    assert [' at 0x' in line for line in lines] == [False, False, True, True]
+    assert guclog('explain', 'cut', rc=1).err == err
+    assert guclog('convert', 'cut', '-o', 'lfd', rc=1).err == err
+    run = guclog('convert', 'cut', '-o', 'no/folder', rc=2)
+    assert run.err.startswith(err) and len(run.err) > len(err)
+
+
+def test_truncated_lfd(guclog, corpus):
+    """The exit status is 1 for an LFD file that cannot be read to its end."""
+    save('lfd', corpus('real-words', 'lfd').read_bytes()[:5000])
+    for args in (), ('--armor',), ('--redact',):
+        assert 'lfd: LFD at 0x' in guclog('convert', *args, 'lfd', rc=1).err

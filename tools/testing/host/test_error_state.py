@@ -131,7 +131,7 @@ def test_lost_characters(guclog):
         text = TEXT[:at] + put + TEXT[at + n:]
         run = guclog('convert', '--to', 'raw', '-', stdin=text, rc=None)
         assert IMAGE.startswith(run.raw)
-        assert run.raw == IMAGE or (run.rc and 'loss=' in run.err)
+        assert run.raw == IMAGE or (run.rc and run.err)
         kept += len(run.raw) > 8192
     assert kept > 10
 
