@@ -189,6 +189,8 @@ void check_hang(const struct machine *m, struct page *page)
 		free(old);
 		return;
 	}
+	if (machine_log_is_off(m, page, "hang"))
+		return;
 	say("In %u s a batch of this program begins to loop on a copy engine. xe ends it after the\n"
 	    "job timeout of the engine, usually 5 s. Until then other programs that use this engine\n"
 	    "wait, and the screen can freeze. xe resets the engine and makes a devcoredump, which\n"

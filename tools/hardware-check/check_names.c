@@ -129,11 +129,14 @@ static unsigned int count_moved(const struct machine *m, const char *log, struct
  */
 void check_names(const struct machine *m, struct page *page)
 {
-	char *log = log_of(m, &m->gt[0]);
 	struct text text = { NULL, 0 };
 	unsigned int moved;
+	char *log;
 	int ret;
 
+	if (machine_log_is_off(m, page, "dictionary"))
+		return;
+	log = log_of(m, &m->gt[0]);
 	if (!log) {
 		page_add(page, NOT_RUN, "dictionary", "there is no log");
 		return;

@@ -324,6 +324,11 @@ void check_stream(const struct machine *m, struct page *page)
 	struct recording r[MAX_GTS] = { 0 };
 	int ret;
 
+	if (machine_log_is_off(m, page, "stream")) {
+		machine_log_is_off(m, page, "anchor");
+		machine_log_is_off(m, page, "client stream");
+		return;
+	}
 	if (!m->node) {
 		page_add(page, NOT_RUN, "stream", "the GPU has no render node");
 		page_add(page, NOT_RUN, "anchor", "the GPU has no render node");

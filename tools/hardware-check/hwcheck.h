@@ -149,6 +149,7 @@ u64 machine_active_ms(const struct machine *m);
 char *machine_power(const struct machine *m, const char *file);
 void machine_close(struct machine *m);
 bool machine_has_vram(const struct machine *m);
+bool machine_log_is_off(const struct machine *m, struct page *page, const char *what);
 
 /* page.c */
 void page_add(struct page *page, enum verdict verdict, const char *what, const char *format, ...)

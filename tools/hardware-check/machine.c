@@ -409,3 +409,25 @@ bool machine_has_vram(const struct machine *m)
 {
 	return m->facts->device->gpu_type == 2;
 }
+
+/**
+ * machine_log_is_off() - find out whether the GuC writes no events, because its log is off
+ * @m: the machine, from machine_open()
+ * @page: the page for the user; if the log is off, a line with the reason is added
+ * @what: the check that needs events
+ *
+ * Return: whether the log level of all GTs is 0.
+ */
+bool machine_log_is_off(const struct machine *m, struct page *page, const char *what)
+{
+	unsigned int i, off = 0;
+
+	for (i = 0; i < m->facts->nr_gts; i++)
+		off += guclog_facts_has(m->facts->gt[i], GUCLOG_FACT_LOG_LEVEL) &&
+		       !m->facts->gt[i]->log_level;
+	if (!off || off < m->facts->nr_gts)
+		return false;
+	page_add(page, NOT_RUN, what,
+		 "GuC logging is off (log level 0): to turn it on, boot with xe.guc_log_level=1");
+	return true;
+}

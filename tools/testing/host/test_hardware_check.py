@@ -227,6 +227,22 @@ def test_a_wrong_dictionary(made, run, guclog_path):
     assert re.search(r'not held: \S+ \(\d+/\d+\)', page.rows['dictionary'][1])
 
 
+def test_logging_is_off(made, run):
+    """With xe.guc_log_level=0 the firmware writes no events. The checks that need events are not
+    run, and the page says how to turn the log on. The other checks are run."""
+    path = Path(f'{made.ours}/info')
+    path.write_text(re.sub('^log_level=.*$', 'log_level=0', path.read_text(), flags=re.M))
+    save(f'{made.device}/drm/renderD999/dev', '')
+    page = run('--provoke-hang', '--load', 'true')
+    assert page.rc == 0 and list(page.rows) == NAMES, page.out + page.err
+    for name, row in page.rows.items():
+        if name in ('stream', 'anchor', 'client stream', 'dictionary', 'hang'):
+            assert row == ('not run', 'GuC logging is off (log level 0): to turn it on, boot with '
+                                      'xe.guc_log_level=1')
+        else:
+            assert row[0] == 'holds', (name, row)
+
+
 def test_a_gpu_in_use_is_not_run(made, run):
     save(f'{made.device}/power/runtime_status', 'active\n')
     page = run('--no-archive')
