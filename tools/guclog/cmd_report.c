@@ -92,16 +92,13 @@ static const char *open_input(struct report *r, const char *path)
 /* Set the status of the input to CMD_FAULTS if a log that the report shows has faults. */
 static void find_faults(struct cli_logs *in)
 {
-	struct guclog_summary sum;
 	const struct guclog_log *log;
 	unsigned int i = 0;
 
 	cli_say_cut(in);
-	while ((log = cli_next(in, &i))) {
-		guclog_log_summary(log, NULL, &sum);
-		if (!sum.complete)
+	while ((log = cli_next(in, &i)))
+		if (!guclog_log_complete(log))
 			in->status = max(in->status, (int)CMD_FAULTS);
-	}
 }
 
 /* Return: whether bytes are a kernel log or the report of a trace. */

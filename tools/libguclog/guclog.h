@@ -3868,7 +3868,7 @@ size_t guclog_redact_count_text(const struct guclog_redact_count *count,
  * struct guclog_summary - a short description of a log
  * @log: the log
  * @events: reader of the log's events, NULL if the events cannot be read
- * @complete: no part of the log is missing, and it has no faults
+ * @complete: see guclog_log_complete()
  * @total: length of the log buffer in bytes, 0 when unknown; for an LFD file, the length of the
  *	file
  * @missing: number of bytes of the log buffer that are missing in the input
@@ -3895,6 +3895,14 @@ struct guclog_summary {
 	unsigned int nr_advice;
 	const char *advice[GUCLOG_MAX_ADVICE];
 };
+
+/**
+ * guclog_log_complete() - find out whether a log is complete
+ * @log: the log
+ *
+ * Return: true if no part of the log is missing, and it has no faults.
+ */
+bool guclog_log_complete(const struct guclog_log *log);
 
 /**
  * guclog_log_summary() - summarize a log

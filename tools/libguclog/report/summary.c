@@ -27,8 +27,6 @@ void summary_log_init(struct summary_log *l, const struct guclog_log *log)
 	for (key = 1; key <= GUC_LIC_KEYS; key++)
 		if (!guclog_log_lic(log, (enum guclog_lic_key)key, &l->lic.value[key]))
 			l->lic.known |= BIT(key);
-	if (l->is_lfd)
-		l->broken = !guclog_log_fault(log, 0, NULL);
 }
 
 static void release_text(char buf[40], const struct guc_release *r)
@@ -67,30 +65,33 @@ static void find_firmware(struct guclog_summary *sum, const struct summary_log *
 }
 
 /*
- * Find the length of the log buffer. This is the length in the input or, if that is greater, the
+ * Return: the length of the log buffer. This is the length in the input or, if that is greater, the
  * end of the last region according to the buffer states (the headers of the regions). For an LFD
- * file it is the length of the file. An implausible length counts as unknown.
+ * file it is the length of the file.
  */
-static void find_total(struct guclog_summary *sum, const struct summary_log *l)
+static u64 buffer_length(const struct guclog_log *log)
 {
-	const struct guclog_log *log = l->log;
-	u64 total = log->total, len = log->image.len, end;
+	u64 total = max_t(u64, log->total, log->image.len), end;
+	struct guclog_region r;
 	unsigned int i;
 
-	if (l->is_lfd) {
-		sum->total = len;
-		return;
-	}
+	if (log->is_lfd)
+		return log->image.len;
 	for (i = 0; i < GUC_REGION_COUNT; i++) {
-		struct guclog_region r;
-
 		if (guclog_log_region(log, (enum guclog_region_id)i, &r))
 			continue;
 		end = r.offset + r.size;
 		total = max(total, end);
 	}
-	sum->total = total <= GUCLOG_MAX_IMAGE ? total : 0;
-	sum->missing = max(total, len) - len;
+	return total;
+}
+
+bool guclog_log_complete(const struct guclog_log *log)
+{
+	const struct guclog_layout *layout = log->layout;
+
+	return buffer_length(log) == log->image.len && !log->nr_losses && !log->nr_faults &&
+	       !layout->faults && !layout->missing_bytes && !layout->gap_bytes;
 }
 
 static void find_times(struct guclog_summary *sum, const struct summary_log *l)
@@ -178,16 +179,18 @@ static void find_advice(struct guclog_summary *sum, const struct summary_log *l)
 void guclog_log_summary(const struct guclog_log *log, const struct guclog_events *events,
 			struct guclog_summary *summary)
 {
+	u64 total = buffer_length(log);
 	struct summary_log l;
 
-	memset(summary, 0, sizeof(*summary));
 	summary_log_init(&l, log);
-	summary->log = log;
-	summary->events = events;
-	find_total(summary, &l);
-	summary->complete = !summary->missing && !log->nr_losses &&
-			    !log->layout->faults && !l.broken && !log->layout->missing_bytes &&
-			    !log->layout->gap_bytes;
+	*summary = (struct guclog_summary){
+		.log = log,
+		.events = events,
+		.complete = guclog_log_complete(log),
+		/* An implausible length counts as unknown. */
+		.total = log->is_lfd || total <= GUCLOG_MAX_IMAGE ? total : 0,
+		.missing = total - log->image.len,
+	};
 	find_firmware(summary, &l);
 	find_times(summary, &l);
 	find_advice(summary, &l);

@@ -13,14 +13,12 @@
  * struct summary_log - the data of a log from which a summary is made
  * @log: the log
  * @is_lfd: the log was read from an LFD file
- * @broken: the LFD file cannot be read to its end
  * @facts: facts of the device and the GT
  * @lic: values from the log init config (LIC), which the firmware wrote
  */
 struct summary_log {
 	const struct guclog_log *log;
 	bool is_lfd;
-	bool broken;
 	const struct guc_facts *facts;
 	struct guc_lic lic;
 };

@@ -135,8 +135,8 @@ NOT_IN_PYTHON = {
         'blocks_stream blocks_version blocks_whole comment_block comment_get comment_next '
         'comment_read context_cell context_column dump_cut dump_find_log dump_number '
         'dump_seconds dump_text events_realtime_ns events_rewind explanation_json facts_has '
-        'file_reason file_rename form_detect form_phrase log_entry log_events log_region redact_count_text '
-        'redact_field timeline_add_dump timeline_add_events',
+        'file_reason file_rename form_detect form_phrase log_complete log_entry log_events log_region '
+        'redact_count_text redact_field timeline_add_dump timeline_add_events',
     'only needed in C: Log.export() and export() call one function for all of it':
         'export_begin export_begin_timeline export_close export_end export_event export_flush '
         'export_item export_open export_source export_tracks',
