@@ -86,9 +86,6 @@ static void put_events(struct decode *d, struct guclog_events *t,
 		old = e.before_load;
 		eventout_text(out, &e);
 	}
-	if (t->rest)
-		msg_fail(t->log->name, "the last %llu bytes of the events are an incomplete event",
-			 (u64)t->rest);
 }
 
 /* Unless all names of the dictionary may be used for the log, print which of them may be used. */
@@ -160,12 +157,29 @@ bool decode_possible(const struct decode *d, const struct cli_log *log, int *sta
 	return false;
 }
 
+/**
+ * decode_end() - get the exit status for a log after its events were read
+ * @log: the log
+ *
+ * Context: process context; prints on stderr if the log ends with an incomplete event.
+ * Return: CMD_FINE, or CMD_FAULTS if events are missing or the log has faults.
+ */
+int decode_end(const struct cli_log *log)
+{
+	const struct guclog_layout *layout = log->log->layout;
+
+	if (log->t->rest)
+		msg_fail(log->log->name, "the last %llu bytes of the events are an incomplete event",
+			 (u64)log->t->rest);
+	return log->t->rest || layout->faults || layout->missing_bytes || layout->gap_bytes ?
+	       CMD_FAULTS : CMD_FINE;
+}
+
 static int decode_log(void *context, struct cli_log *log, unsigned int nr)
 {
 	struct decode *d = context;
 	struct guclog_events *t = log->t;
 	struct eventout out = { .p = &d->print, .schema = &d->schema, .t = t };
-	const struct guclog_layout *layout = log->log->layout;
 	const struct follow_log *follow = NULL;
 	int status;
 
@@ -183,8 +197,7 @@ static int decode_log(void *context, struct cli_log *log, unsigned int nr)
 	put_events(d, t, &out, follow);
 	if (d->is_stream)
 		follow_stream_trim(&d->stream, t);
-	return t->rest || layout->faults || layout->missing_bytes || layout->gap_bytes ?
-	       CMD_FAULTS : CMD_FINE;
+	return decode_end(log);
 }
 
 /*

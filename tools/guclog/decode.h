@@ -76,6 +76,7 @@ struct decode {
 	"the dictionary does not fit this log: contexts, engines and messages cannot be distinguished"
 
 bool decode_possible(const struct decode *d, const struct cli_log *log, int *status);
+int decode_end(const struct cli_log *log);
 int decode_contexts(struct cli_logs *in, const char *path, bool json);
 int decode_timeline(struct decode *d, char **path, int nr);
 int decode_perfetto(struct decode *d, const char *path);

@@ -49,18 +49,12 @@ static void put_events(struct decode *d, const struct cli_log *log, unsigned int
 static int put_log(void *context, struct cli_log *log, unsigned int nr)
 {
 	struct decode *d = context;
-	const struct guclog_log *source = log->log;
-	const struct guclog_layout *layout = source->layout;
 	int status;
 
 	if (!decode_possible(d, log, &status))
 		return status;
 	put_events(d, log, nr);
-	if (log->t->rest)
-		msg_fail(source->name, "the last %llu bytes of the events are an incomplete event",
-			 (u64)log->t->rest);
-	return log->t->rest || layout->faults || layout->missing_bytes || layout->gap_bytes ?
-	       CMD_FAULTS : CMD_FINE;
+	return decode_end(log);
 }
 
 /* Write the tracks of all logs, then a track for each other source, such as a kernel log. */
