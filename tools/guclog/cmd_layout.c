@@ -2,7 +2,7 @@
 #include "cmd.h"
 
 #include "guclog.h"
-#include "output/json_layout.h"
+#include "output/json_out.h"
 #include "util/msg.h"
 
 #define RUNNING		"/sys/kernel/btf/"

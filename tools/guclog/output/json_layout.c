@@ -1,14 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "output/json_layout.h"
-
 #include <json-c/json.h>
 
 #include "output/json_out.h"
-
-static void put_string(struct json_object *to, const char *key, const char *value)
-{
-	json_put(to, key, json_object_new_string(value));
-}
 
 static void put_place(struct json_object *o, const struct guclog_xe_member *m)
 {
@@ -28,13 +21,13 @@ static struct json_object *new_member(const struct guclog_xe_member *m)
 {
 	struct json_object *o = json_object_new_object();
 
-	put_string(o, "id", m->id);
-	put_string(o, "struct", m->structure);
-	put_string(o, "path", m->path);
-	json_put(o, "required", json_object_new_boolean(m->required));
-	json_put(o, "present", json_object_new_boolean(!m->reason));
+	json_put_string(o, "id", m->id);
+	json_put_string(o, "struct", m->structure);
+	json_put_string(o, "path", m->path);
+	json_put_bool(o, "required", m->required);
+	json_put_bool(o, "present", !m->reason);
 	if (m->reason)
-		put_string(o, "reason", m->reason);
+		json_put_string(o, "reason", m->reason);
 	else
 		put_place(o, m);
 	return o;
@@ -57,7 +50,7 @@ static struct json_object *new_structs(const struct guclog_xe_layout *layout)
 
 	for (i = 0; i < layout->nr_structs; i++) {
 		o = json_object_new_object();
-		put_string(o, "name", layout->structure[i].name);
+		json_put_string(o, "name", layout->structure[i].name);
 		json_put_u64(o, "bytes", layout->structure[i].bytes);
 		json_put_u64(o, "definitions", layout->structure[i].definitions);
 		json_object_array_add(structs, o);
@@ -75,7 +68,7 @@ static struct json_object *new_names(const struct guclog_xe_layout *layout, unsi
 			continue;
 		o = json_object_new_object();
 		json_put_u64(o, "value", layout->enumerator[i].value);
-		put_string(o, "name", layout->enumerator[i].name);
+		json_put_string(o, "name", layout->enumerator[i].name);
 		json_object_array_add(names, o);
 	}
 	return names;
@@ -88,7 +81,7 @@ static struct json_object *new_enums(const struct guclog_xe_layout *layout)
 
 	for (i = 0; i < layout->nr_enums; i++) {
 		o = json_object_new_object();
-		put_string(o, "tag", layout->enum_tag[i]);
+		json_put_string(o, "tag", layout->enum_tag[i]);
 		json_put(o, "names", new_names(layout, i));
 		json_object_array_add(enums, o);
 	}
@@ -100,9 +93,9 @@ static struct json_object *new_fault(const struct guclog_xe_layout *layout)
 	struct json_object *o = json_object_new_object();
 
 	if (layout->member_id)
-		put_string(o, "id", layout->member_id);
-	put_string(o, "reason", layout->reason);
-	put_string(o, "text", layout->why);
+		json_put_string(o, "id", layout->member_id);
+	json_put_string(o, "reason", layout->reason);
+	json_put_string(o, "text", layout->why);
 	return o;
 }
 
@@ -116,9 +109,9 @@ void json_layout(const struct guclog_xe_layout *layout)
 {
 	struct json_object *o = json_object_new_object();
 
-	json_put(o, "served", json_object_new_boolean(layout->supported));
+	json_put_bool(o, "served", layout->supported);
 	if (*layout->kernel)
-		put_string(o, "kernel", layout->kernel);
+		json_put_string(o, "kernel", layout->kernel);
 	if (!layout->supported)
 		json_put(o, "fault", new_fault(layout));
 	json_put(o, "structs", new_structs(layout));

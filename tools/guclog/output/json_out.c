@@ -29,6 +29,45 @@ void json_put_u64(struct json_object *to, const char *key, u64 value)
 }
 
 /**
+ * json_known_u64() - make a JSON number
+ * @known: the number is known
+ * @value: the number
+ *
+ * Context: allocates memory.
+ * Return: the number, or NULL, which is null in JSON, if it is not known.
+ */
+struct json_object *json_known_u64(bool known, u64 value)
+{
+	return known ? json_object_new_uint64(value) : NULL;
+}
+
+/**
+ * json_put_bool() - add true or false to an object
+ * @to: the JSON object that gets the member
+ * @key: the member's name
+ * @value: the value
+ *
+ * Context: allocates memory.
+ */
+void json_put_bool(struct json_object *to, const char *key, bool value)
+{
+	json_put(to, key, json_object_new_boolean(value));
+}
+
+/**
+ * json_put_string() - add a text to an object
+ * @to: the JSON object that gets the member
+ * @key: the member's name
+ * @text: the text, NULL for null
+ *
+ * Context: allocates memory.
+ */
+void json_put_string(struct json_object *to, const char *key, const char *text)
+{
+	json_put(to, key, text ? json_object_new_string(text) : NULL);
+}
+
+/**
  * json_put_text() - add a text from an input to an object
  * @to: the JSON object that gets the member
  * @key: the member's name

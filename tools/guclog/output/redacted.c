@@ -5,7 +5,6 @@
 #include <json-c/json.h>
 #endif
 
-#include "output/json_out.h"
 #include "shared/bytes.h"
 #include "util/msg.h"
 
@@ -149,12 +148,10 @@ struct json_object *redact_json(const struct guclog_redact_count *count)
 		if (!c->places)
 			continue;
 		o = json_object_new_object();
-		json_object_object_add(o, "what",
-				       json_object_new_string(guclog_redact_kind_name(i)));
-		json_object_object_add(o, "places", json_object_new_uint64(c->places));
-		json_object_object_add(o, "bytes", json_object_new_uint64(c->bytes));
-		json_object_object_add(o, "line", c->line ?
-				       json_object_new_uint64(c->line) : NULL);
+		json_put_string(o, "what", guclog_redact_kind_name(i));
+		json_put_u64(o, "places", c->places);
+		json_put_u64(o, "bytes", c->bytes);
+		json_put(o, "line", json_known_u64(c->line, c->line));
 		json_object_array_add(all, o);
 	}
 	return all;
@@ -170,7 +167,7 @@ void redact_print_json(const struct guclog_redact_count *count)
 {
 	struct json_object *o = json_object_new_object();
 
-	json_object_object_add(o, "redacted", redact_json(count));
+	json_put(o, "redacted", redact_json(count));
 	json_print(o);
 }
 

@@ -8,8 +8,7 @@
 #include "shared/base.h"
 #include "guclog.h"
 #include "input/cli.h"
-
-struct json_object;
+#include "output/json_out.h"
 
 /**
  * struct redacted_file - a redacted file
@@ -32,14 +31,8 @@ void redacted_close(struct redacted_file *f);
 
 void redact_add_counts(struct guclog_redact_count *to, const struct guclog_redact_count *more);
 void redact_print(const struct guclog_redact_count *count, const char *name);
-#ifdef GUCLOG_JSON
 struct json_object *redact_json(const struct guclog_redact_count *count);
-void redact_print_json(const struct guclog_redact_count *count);
-#else
-static inline void redact_print_json(const struct guclog_redact_count *count)
-{
-}
-#endif
+JSON_FN(redact_print_json(const struct guclog_redact_count *count));
 
 struct store;
 struct tar;
