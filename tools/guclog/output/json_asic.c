@@ -90,7 +90,7 @@ void json_asic(const struct guclog_asic *asic, bool origins)
 	struct json_object *from = json_object_new_object();
 	unsigned int i;
 
-	json_put(root, "form", json_object_new_string(form_option(asic->form)));
+	json_put_string(root, "form", form_option(asic->form));
 	json_put_u64(root, "version", asic->version);
 	json_put(root, "fields", fields);
 	for (i = 0; i < asic->nr_fields; i++) {
@@ -156,7 +156,7 @@ bool json_asic_compare(const struct guclog_asic *a, const struct guclog_asic *b)
 			 new_difference(a->field[i], b->field[i]));
 		same = false;
 	}
-	json_put(root, "same", json_object_new_boolean(same));
+	json_put_bool(root, "same", same);
 	json_put_u64(root, "a_version", a->version);
 	json_put_u64(root, "b_version", b->version);
 	json_put(root, "fields", fields);

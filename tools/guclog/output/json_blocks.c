@@ -18,7 +18,7 @@ static void put_fw_version(struct json_object *to, u32 v)
 
 	snprintf(buf, sizeof(buf), "%u.%u.%u",
 		 bits_of(v, 16, 8), bits_of(v, 8, 8), bits_of(v, 0, 8));
-	json_put(to, "version", json_object_new_string(buf));
+	json_put_string(to, "version", buf);
 	json_put_u64(to, "branch", bits_of(v, 24, 8));
 }
 
@@ -56,7 +56,7 @@ static void put_os_fields(struct json_object *to,
 	if (!os)
 		return;
 	json_put_u64(to, "os_id", block->value);
-	json_put(to, "os", json_object_new_string(os));
+	json_put_string(to, "os", os);
 	json_put_text(to, "release", release);
 }
 
@@ -76,10 +76,9 @@ static void put_events_fields(struct json_object *to, const struct guclog_blocks
 	}
 	if (events.order.len)
 		json_put_text(to, "order", events.order);
-	json_put(to, "before_load",
-		 json_object_new_boolean(events.part == GUCLOG_PART_BEFORE_LOAD));
+	json_put_bool(to, "before_load", events.part == GUCLOG_PART_BEFORE_LOAD);
 	if (events.part == GUCLOG_PART_AFTER_WRAP)
-		json_put(to, "after_wrap", json_object_new_boolean(true));
+		json_put_bool(to, "after_wrap", true);
 	if (events.gap_bytes)
 		json_put_u64(to, "gap_bytes", events.gap_bytes);
 	if (events.gap_ticks)
@@ -169,9 +168,8 @@ static struct json_object *new_block(const struct guclog_blocks *lfd,
 
 	json_put_u64(o, "offset", block->offset);
 	json_put_u64(o, "type", block->type);
-	json_put(o, "name", *name ? json_object_new_string(name) : NULL);
-	json_put(o, "range",
-		 json_object_new_string(guclog_block_range(block->type)));
+	json_put_string(o, "name", *name ? name : NULL);
+	json_put_string(o, "range", guclog_block_range(block->type));
 	json_put_u64(o, "bytes", block->data.len);
 	json_put(o, "fields", block_fields(lfd, block));
 	if (block->type == GUCLOG_BLOCK_HOST_COMMENT)

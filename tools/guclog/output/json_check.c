@@ -43,9 +43,9 @@ void json_check_add(const char *name, const struct guclog_check_result *check, c
 	struct json_object *o = json_object_new_object();
 	unsigned int i;
 
-	json_put(o, "file", json_object_new_string(name));
-	json_put(o, "form", json_object_new_string(check->form == GUCLOG_FORM_UNKNOWN ? "unknown" :
-						   guclog_form_label(check->form)));
+	json_put_string(o, "file", name);
+	json_put_string(o, "form",
+			check->form == GUCLOG_FORM_UNKNOWN ? "unknown" : guclog_form_label(check->form));
 	json_put_u64(o, "bytes", check->bytes);
 	for (i = GUCLOG_DEFECT_FAULT; i <= GUCLOG_DEFECT_DUMP; i++)
 		array_of(o, i);
@@ -55,13 +55,13 @@ void json_check_add(const char *name, const struct guclog_check_result *check, c
 		json_object_array_add(array_of(o, d->kind), d->kind == GUCLOG_DEFECT_FAULT ?
 				      json_fault(&d->fault) : json_object_new_string(d->text));
 		if (d->where)
-			json_put(o, "where", json_object_new_string(d->where));
+			json_put_string(o, "where", d->where);
 	}
 	if (check->what)
-		json_put(o, "what", json_object_new_string(check->what));
+		json_put_string(o, "what", check->what);
 	if (error)
-		json_put(o, "error", json_object_new_string(error));
-	json_put(o, "status", json_object_new_string(status));
+		json_put_string(o, "error", error);
+	json_put_string(o, "status", status);
 	json_put_u64(o, "fault_count", check->nr_faults);
 	json_list_add(&files, o);
 }
@@ -76,6 +76,6 @@ void json_check_print(const char *status)
 {
 	struct json_object *o = json_object_new_object();
 
-	json_put(o, "status", json_object_new_string(status));
+	json_put_string(o, "status", status);
 	json_list_print(&files, "files", o);
 }

@@ -6,11 +6,6 @@
 
 static struct json_object *logs;
 
-static struct json_object *new_number(bool known, u64 value)
-{
-	return known ? json_object_new_uint64(value) : NULL;
-}
-
 static struct json_object *new_engine(u32 engine)
 {
 	char name[32];
@@ -25,30 +20,28 @@ static struct json_object *new_context(const struct guclog_analysis *a,
 				       const struct guclog_context *context)
 {
 	struct json_object *o = json_object_new_object();
-	const char *class = guclog_engine_class_name(context->engine_class);
 	bool timed = guclog_analysis_survey(a)->hz;
 	s64 on = guclog_analysis_on_ticks(a, context);
 
 	json_put_u64(o, "guc_id", context->guc_id);
-	json_put(o, "lrca_page", new_number(context->lrca, context->lrca));
-	json_put(o, "class", class ? json_object_new_string(class) : NULL);
+	json_put(o, "lrca_page", json_known_u64(context->lrca, context->lrca));
+	json_put_string(o, "class", guclog_engine_class_name(context->engine_class));
 	json_put(o, "engine", new_engine(context->engine));
-	json_put(o, "priority", new_number(context->priority != GUCLOG_NONE,
-					   context->priority));
-	json_put(o, "state",
-		 json_object_new_string(guclog_context_state_name(context->state)));
-	json_put(o, "on_engine", json_object_new_boolean(context->on_engine));
+	json_put(o, "priority",
+		 json_known_u64(context->priority != GUCLOG_NONE, context->priority));
+	json_put_string(o, "state", guclog_context_state_name(context->state));
+	json_put_bool(o, "on_engine", context->on_engine);
 	json_put_u64(o, "submits", context->submits);
 	json_put_u64(o, "runs", context->runs);
 	json_put_u64(o, "preempted", context->preempted);
 	json_put_u64(o, "resets", context->resets);
-	json_put(o, "on_engine_ns", new_number(timed, (u64)guclog_analysis_ns(a, on)));
-	json_put(o, "on_engine_is_least", json_object_new_boolean(context->on_least));
+	json_put(o, "on_engine_ns", json_known_u64(timed, (u64)guclog_analysis_ns(a, on)));
+	json_put_bool(o, "on_engine_is_least", context->on_least);
 	json_put(o, "longest_wait_ns",
-		 new_number(timed, (u64)guclog_analysis_ns(a, context->longest_wait)));
+		 json_known_u64(timed, (u64)guclog_analysis_ns(a, context->longest_wait)));
 	json_put_u64(o, "first_event", context->first);
 	json_put_u64(o, "last_event", context->last);
-	json_put(o, "registered_in_log", json_object_new_boolean(context->born));
+	json_put_bool(o, "registered_in_log", context->born);
 	return o;
 }
 

@@ -21,7 +21,7 @@ static struct json_object *new_ids(const struct tally *tally,
 		json_put_u64(id, "id", tally->id[i].id);
 		json_put_u64(id, "events", tally->id[i].count);
 		if (name)
-			json_put(id, "name", json_object_new_string(name));
+			json_put_string(id, "name", name);
 		json_object_array_add(ids, id);
 	}
 	return ids;
@@ -47,11 +47,8 @@ static struct json_object *new_slots(const struct tally *tally)
 	struct json_object *slots = json_object_new_array();
 	unsigned int i;
 
-	for (i = 0; i < TALLY_SLOTS; i++) {
-		struct json_object *slot = json_object_new_uint64(tally->slot[i]);
-
-		json_object_array_add(slots, slot);
-	}
+	for (i = 0; i < TALLY_SLOTS; i++)
+		json_object_array_add(slots, json_object_new_uint64(tally->slot[i]));
 	return slots;
 }
 
@@ -67,7 +64,7 @@ void json_counts_add(const char *name, const struct tally *tally,
 {
 	struct json_object *o = json_object_new_object();
 
-	json_put(o, "log", json_object_new_string(name));
+	json_put_string(o, "log", name);
 	json_put_u64(o, "events", tally->events);
 	json_put_u64(o, "clock_hz", t->hz);
 	json_put(o, "ids", new_ids(tally, schema));

@@ -5,7 +5,6 @@
 #include "output/json_out.h"
 #include "util/msg.h"
 #include "util/text.h"
-#include "util/dump_number.h"
 
 static void put_string(struct json_object *to, const char *key, const char *text)
 {
@@ -15,28 +14,23 @@ static void put_string(struct json_object *to, const char *key, const char *text
 		json_put(to, key, NULL);
 }
 
-static void put_bool(struct json_object *to, const char *key, bool value)
-{
-	json_put(to, key, json_object_new_boolean(value));
-}
-
 /* Add a number of the devcoredump to an object, or null if the devcoredump does not have it. */
 static void put_number(struct json_object *to, const char *key,
 		       const struct guclog_dump_fields *fields, const char *name)
 {
-	u64 n;
+	uint64_t n = 0;
+	bool known = guclog_dump_number(fields, name, &n);
 
-	json_put(to, key, dump_number(fields, name, &n) ?
-		 json_object_new_uint64(n) : NULL);
+	json_put(to, key, json_known_u64(known, n));
 }
 
 static void put_seconds(struct json_object *to, const char *key,
 			const struct guclog_dump_fields *fields, const char *name)
 {
-	u64 ns;
+	uint64_t ns = 0;
+	bool known = guclog_dump_seconds(fields, name, &ns);
 
-	json_put(to, key, dump_seconds(fields, name, &ns) ?
-		 json_object_new_uint64(ns) : NULL);
+	json_put(to, key, json_known_u64(known, ns));
 }
 
 /* Return: an object with the names of fields of the dump as keys and their texts as values. */
@@ -64,9 +58,8 @@ static struct json_object *new_log(const struct guclog_dump_log *log)
 	o = json_object_new_object();
 	json_put(o, "fields", new_fields(&log->fields));
 	json_put_u64(o, "bytes", log->blob.bytes);
-	json_put(o, "length", log->blob.has_length ?
-		 json_object_new_uint64(log->blob.length) : NULL);
-	put_bool(o, "damaged", log->blob.damaged);
+	json_put(o, "length", json_known_u64(log->blob.has_length, log->blob.length));
+	json_put_bool(o, "damaged", log->blob.damaged);
 	return o;
 }
 
@@ -83,14 +76,14 @@ static struct json_object *new_ct(const struct guclog_dump *dump, unsigned int n
 	ct = guclog_ct_open(dump, number);
 	if (!ct)
 		mem_none();
-	put_bool(o, "disabled", gt->ct.disabled);
+	json_put_bool(o, "disabled", gt->ct.disabled);
 	json_put(o, "fields", new_fields(&gt->ct.fields));
 	for (i = GUCLOG_H2G; i <= GUCLOG_G2H; i++) {
 		struct json_object *ring = NULL;
 
 		if (ct->ring[i]->present) {
 			ring = new_fields(&gt->ct.ring[i]);
-			put_bool(ring, "usable", ct->ring[i]->usable);
+			json_put_bool(ring, "usable", ct->ring[i]->usable);
 			json_put_u64(ring, "messages", ct->ring[i]->nr_messages);
 			json_put_u64(ring, "unread", ct->ring[i]->nr_unread);
 		}
@@ -115,8 +108,8 @@ static struct json_object *new_context(const struct guclog_dump_context *ctx)
 		struct json_object *job = json_object_new_object();
 
 		json_put(job, "seqno", json_object_new_int((int32_t)ctx->job[i].seqno));
-		put_bool(job, "fence", ctx->job[i].fence);
-		put_bool(job, "finished", ctx->job[i].finished);
+		json_put_bool(job, "fence", ctx->job[i].fence);
+		json_put_bool(job, "finished", ctx->job[i].finished);
 		json_object_array_add(jobs, job);
 	}
 	json_put(o, "lrcs", lrcs);
@@ -139,7 +132,7 @@ static struct json_object *new_register(const struct guclog_register *reg)
 {
 	struct json_object *o = json_object_new_object();
 
-	json_put(o, "name", json_object_new_string(reg->name));
+	json_put_string(o, "name", reg->name);
 	json_put_u64(o, "value", reg->value);
 	if (reg->steered) {
 		json_put_u64(o, "group", reg->group);
@@ -150,7 +143,7 @@ static struct json_object *new_register(const struct guclog_register *reg)
 
 static struct json_object *new_known(u32 value)
 {
-	return value == GUCLOG_NONE ? NULL : json_object_new_uint64(value);
+	return json_known_u64(value != GUCLOG_NONE, value);
 }
 
 static struct json_object *new_capture(const struct guclog_capture *c)
@@ -162,9 +155,9 @@ static struct json_object *new_capture(const struct guclog_capture *c)
 	unsigned int i;
 
 	json_put_u64(o, "group", c->group);
-	put_bool(o, "stale", c->stale);
-	put_bool(o, "unread", c->unread);
-	put_bool(o, "partial", c->partial);
+	json_put_bool(o, "stale", c->stale);
+	json_put_bool(o, "unread", c->unread);
+	json_put_bool(o, "partial", c->partial);
 	put_string(o, "type", c->type_name);
 	json_put_u64(o, "class", c->engine_class);
 	snprintf(name, sizeof(name), "%s%u", c->class_name ? c->class_name : "", c->instance);
@@ -212,7 +205,7 @@ static struct json_object *new_gt(const struct guclog_dump *dump, unsigned int n
 	struct json_object *engines = json_object_new_array();
 	unsigned int i;
 
-	json_put(o, "gt", gt->has_id ? json_object_new_uint64(gt->id) : NULL);
+	json_put(o, "gt", json_known_u64(gt->has_id, gt->id));
 	json_put(o, "log", new_log(&gt->log));
 	json_put(o, "captures", new_captures(dump, gt, in));
 	json_put(o, "ct", new_ct(dump, number));
@@ -242,8 +235,7 @@ static struct json_object *new_vm(const struct guclog_dump_vm *vm)
 		struct json_object *r = json_object_new_object();
 
 		json_put_u64(r, "address", range->address);
-		json_put(r, "length", range->has_length ?
-			 json_object_new_uint64(range->length) : NULL);
+		json_put(r, "length", json_known_u64(range->has_length, range->length));
 		put_string(r, "properties", range->properties);
 		json_put(r, "error", range->has_error ?
 			 json_object_new_int64(range->error) : NULL);
@@ -264,7 +256,7 @@ static void put_head(struct json_object *o, const struct guclog_dump *dump)
 	put_seconds(o, "snapshot_time_ns", &dump->head, "Snapshot time");
 	put_seconds(o, "uptime_ns", &dump->head, "Uptime");
 	put_string(o, "process", dump->process);
-	json_put(o, "pid", dump->has_pid ? json_object_new_uint64(dump->pid) : NULL);
+	json_put(o, "pid", json_known_u64(dump->has_pid, dump->pid));
 	put_number(o, "pci_id", &dump->head, "PCI ID");
 	put_number(o, "pci_revision", &dump->head, "PCI revision");
 	for (i = 0; i < dump->nr_gt_infos; i++) {
@@ -284,8 +276,8 @@ static struct json_object *new_dump(const struct guclog_dump *dump, const struct
 	unsigned int i;
 
 	json_put_u64(o, "lines", dump->lines);
-	put_bool(o, "cut", dump->cut);
-	put_bool(o, "from_kernel_log", dump->captured);
+	json_put_bool(o, "cut", dump->cut);
+	json_put_bool(o, "from_kernel_log", dump->captured);
 	put_head(o, dump);
 	for (i = 0; i < dump->nr_gts; i++)
 		json_object_array_add(gts, new_gt(dump, i, in));

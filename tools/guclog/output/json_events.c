@@ -7,11 +7,6 @@
 
 static struct json_object *logs;
 
-static struct json_object *new_text(const char *text)
-{
-	return text ? json_object_new_string(text) : NULL;
-}
-
 static struct json_object *new_version(u32 v)
 {
 	char text[40];
@@ -44,11 +39,11 @@ static struct json_object *new_fields(const struct guclog_row *row)
 		const struct guclog_row_field *f = &row->field[i];
 		struct json_object *o = json_object_new_object();
 
-		json_put(o, "name", json_object_new_string(f->name));
+		json_put_string(o, "name", f->name);
 		json_put_u64(o, "arg", f->arg);
 		json_put_u64(o, "low", f->low);
 		json_put_u64(o, "bits", f->bits);
-		json_put(o, "guess", json_object_new_boolean(f->guess));
+		json_put_bool(o, "guess", f->guess);
 		json_object_array_add(fields, o);
 	}
 	return fields;
@@ -65,7 +60,7 @@ static struct json_object *new_basis(void)
 
 		json_put(o, "first", new_version(basis.first));
 		json_put(o, "last", new_version(basis.last));
-		json_put(o, "device", basis.device ? json_object_new_int64(basis.device) : NULL);
+		json_put(o, "device", json_known_u64(basis.device, basis.device));
 		json_put_u64(o, "events", basis.events);
 		json_put_u64(o, "moved", basis.moved);
 		json_put_u64(o, "logs", basis.logs);
@@ -94,9 +89,9 @@ void json_dictionary(void)
 		struct json_object *o = json_object_new_object();
 
 		json_put_u64(o, "id", row.id);
-		json_put(o, "name", new_text(row.name));
-		json_put(o, "guess", json_object_new_boolean(row.guess));
-		json_put(o, "meaning", new_text(row.meaning));
+		json_put_string(o, "name", row.name);
+		json_put_bool(o, "guess", row.guess);
+		json_put_string(o, "meaning", row.meaning);
 		put_evidence(o, &row);
 		json_put_u64(o, "hits", row.hits);
 		json_put_u64(o, "checks", row.checks);
@@ -113,17 +108,17 @@ static struct json_object *new_rule(const struct guclog_rule *rule)
 {
 	struct json_object *o = json_object_new_object();
 
-	json_put(o, "rule", new_text(rule->name));
-	json_put(o, "text", new_text(rule->text));
+	json_put_string(o, "rule", rule->name);
+	json_put_string(o, "text", rule->text);
 	json_put_u64(o, "checks", rule->checks);
 	json_put_u64(o, "hits", rule->hits);
 	json_put_u64(o, "wanted_percent", rule->wanted_percent);
-	json_put(o, "weak", json_object_new_boolean(rule->weak));
+	json_put_bool(o, "weak", rule->weak);
 	json_put(o, "holds", rule->checks ? json_object_new_boolean(!rule->failed) :
 					    NULL);
-	json_put(o, "first_failure", rule->hits == rule->checks ? NULL :
-		 json_object_new_uint64(rule->failed_at));
-	json_put(o, "switches_off", rule->failed ? new_text(rule->off_text) : NULL);
+	json_put(o, "first_failure",
+		 json_known_u64(rule->hits != rule->checks, rule->failed_at));
+	json_put_string(o, "switches_off", rule->failed ? rule->off_text : NULL);
 	return o;
 }
 
@@ -140,7 +135,7 @@ static struct json_object *new_ids(const struct guclog_analysis *a)
 
 		json_put_u64(o, "id", id);
 		json_put_u64(o, "events", count);
-		json_put(o, "named", json_object_new_boolean(!!(words & 1ull << i)));
+		json_put_bool(o, "named", !!(words & 1ull << i));
 		json_object_array_add(ids, o);
 	}
 	return ids;
@@ -186,8 +181,8 @@ void json_events_add(const char *name, const struct guclog_analysis *a,
 
 	json_put_text(o, "name", text_of(name));
 	json_put(o, "firmware", s->has_firmware ? new_version(s->firmware) : NULL);
-	json_put(o, "firmware_known", json_object_new_boolean(s->firmware_known));
-	json_put(o, "fits", json_object_new_boolean(!s->misfit));
+	json_put_bool(o, "firmware_known", s->firmware_known);
+	json_put_bool(o, "fits", !s->misfit);
 	json_put_u64(o, "events", s->events);
 	json_put_u64(o, "named", s->named);
 	json_put_u64(o, "guesses", s->guesses);

@@ -19,6 +19,16 @@ static int parse(void *context, const void *data, size_t len)
 	return *o ? 0 : -ENOMEM;
 }
 
+static struct json_object *new_explanation(const struct guclog_explanation *e,
+					   const struct guclog_log *log, const char *name)
+{
+	struct json_object *o = NULL;
+
+	if (guclog_explanation_json(e, log, name, parse, &o))
+		mem_none();
+	return o;
+}
+
 /*
  * Return: 2 for a log with a hang, 1 for a log with events or a crash dump for which it is unknown
  * whether there was a hang, else 0.
@@ -59,10 +69,8 @@ static void choose_first(struct json_object *one, int rank)
 void json_explain_add(const char *name, const struct guclog_log *log,
 		      const struct guclog_explanation *e)
 {
-	struct json_object *one = NULL;
+	struct json_object *one = new_explanation(e, log, name);
 
-	if (guclog_explanation_json(e, log, name, parse, &one))
-		mem_none();
 	choose_first(one, rank_of(e));
 	json_list_add(&logs, one);
 }
@@ -86,11 +94,10 @@ void json_explain_print(void)
 void json_batch_add(const char *name, const struct guclog_explanation *e)
 {
 	static const char * const keys[] = { "name", "engine_state", "batch" };
-	struct json_object *one = NULL, *o = json_object_new_object();
+	struct json_object *one = new_explanation(e, NULL, name);
+	struct json_object *o = json_object_new_object();
 	unsigned int i;
 
-	if (guclog_explanation_json(e, NULL, name, parse, &one))
-		mem_none();
 	for (i = 0; i < ARRAY_SIZE(keys); i++)
 		json_put(o, keys[i], json_object_get(json_object_object_get(one, keys[i])));
 	json_object_put(one);
@@ -103,4 +110,23 @@ void json_batch_add(const char *name, const struct guclog_explanation *e)
 void json_batch_print(void)
 {
 	json_list_print(&logs, "dumps", json_object_new_object());
+}
+
+/**
+ * json_known() - make JSON of the known problems (published cases) that a log resembles
+ * @e: the explanation of the log, NULL if there is none
+ *
+ * Context: the program ends if there is no memory.
+ * Return: an array with an object for each problem.
+ */
+struct json_object *json_known(const struct guclog_explanation *e)
+{
+	struct json_object *one, *known;
+
+	if (!e)
+		return json_object_new_array();
+	one = new_explanation(e, NULL, "");
+	known = json_object_get(json_object_object_get(one, "known"));
+	json_object_put(one);
+	return known;
 }

@@ -18,19 +18,13 @@ static void put_facts(struct json_object *to, const struct guclog_facts *f)
 	for (i = 0; (key = guclog_fact_key(i)); i++)
 		if (guclog_facts_has(f, (enum guclog_fact)i) &&
 		    guclog_facts_get(f, key, value, sizeof(value)) >= 0)
-			json_put(facts, key, json_object_new_string(value));
+			json_put_string(facts, key, value);
 	json_put(to, "facts", facts);
 }
 
 static void put_s64(struct json_object *to, const char *key, s64 value)
 {
 	json_put(to, key, json_object_new_int64(value));
-}
-
-static void put_string(struct json_object *to, const char *key,
-		       const char *value)
-{
-	json_put(to, key, json_object_new_string(value));
 }
 
 /* Return: whether the tick of the newest event is known, so it can be converted to a time. */
@@ -47,9 +41,9 @@ static void put_events(struct json_object *to, const struct guclog_summary *sum,
 
 	json_put_u64(events, "version", log->layout->version);
 	json_put_u64(events, "bytes", log->layout->bytes);
-	json_put(events, "order", json_object_new_string(log->layout->order));
+	json_put_string(events, "order", log->layout->order);
 	json_put_u64(events, "ring_bytes", log->layout->ring_size);
-	json_put(events, "wrapped", json_object_new_boolean(log->layout->wrapped));
+	json_put_bool(events, "wrapped", log->layout->wrapped);
 	json_put_u64(events, "full_count", log->layout->full_count);
 	if (sum->events) {
 		json_put_u64(events, "entries", sum->events->entries);
@@ -77,7 +71,7 @@ static void put_events(struct json_object *to, const struct guclog_summary *sum,
 		put_s64(events, "newest_realtime_ns",
 			guclog_events_realtime_ns(sum->events, sum->events->newest));
 	if (log->anchor_of)
-		put_string(events, "anchor_of", log->anchor_of);
+		json_put_string(events, "anchor_of", log->anchor_of);
 	json_put(to, "events", events);
 }
 
@@ -96,16 +90,11 @@ static void put_trouble(struct json_object *to, const struct guclog_summary *sum
 
 	for (i = 0; !log->is_lfd && !guclog_log_fault(log, i, &fault); i++)
 		json_object_array_add(faults, json_fault(&fault));
-	for (i = 0; i < sum->nr_advice; i++) {
-		struct json_object *line = json_object_new_string(sum->advice[i]);
-
-		json_object_array_add(advice, line);
-	}
-	put_string(to, "crash_dump", crash[log->layout->crash]);
-	if (log->layout->crash == GUCLOG_CRASH_UNKNOWN)
-		json_put(to, "crash_dump_bytes", NULL);
-	else
-		json_put_u64(to, "crash_dump_bytes", log->crash.len);
+	for (i = 0; i < sum->nr_advice; i++)
+		json_object_array_add(advice, json_object_new_string(sum->advice[i]));
+	json_put_string(to, "crash_dump", crash[log->layout->crash]);
+	json_put(to, "crash_dump_bytes",
+		 json_known_u64(log->layout->crash != GUCLOG_CRASH_UNKNOWN, log->crash.len));
 	json_put_u64(to, "losses", log->nr_losses);
 	json_put_u64(to, "fault_count", log->layout->faults);
 	json_put(to, "faults", faults);
@@ -123,18 +112,15 @@ void json_info_add(const struct guclog_summary *sum, const struct guclog_log *lo
 {
 	struct json_object *o = json_object_new_object();
 
-	json_put(o, "file", json_object_new_string(log->name));
-	put_string(o, "form", guclog_form_label(log->form));
-	json_put(o, "complete", json_object_new_boolean(sum->complete));
+	json_put_string(o, "file", log->name);
+	json_put_string(o, "form", guclog_form_label(log->form));
+	json_put_bool(o, "complete", sum->complete);
 	json_put(o, "dump_cut", log->dump ? json_object_new_boolean(log->dump->cut) : NULL);
 	json_put_u64(o, "bytes", log->image.len);
-	if (sum->total)
-		json_put_u64(o, "total_bytes", sum->total);
-	else
-		json_put(o, "total_bytes", NULL);
-	json_put(o, "firmware", json_object_new_string(sum->firmware));
-	json_put(o, "wanted", json_object_new_string(sum->wanted));
-	json_put(o, "outdated", json_object_new_boolean(sum->outdated));
+	json_put(o, "total_bytes", json_known_u64(sum->total, sum->total));
+	json_put_string(o, "firmware", sum->firmware);
+	json_put_string(o, "wanted", sum->wanted);
+	json_put_bool(o, "outdated", sum->outdated);
 	put_facts(o, log->facts);
 	put_events(o, sum, log);
 	put_trouble(o, sum, log);
@@ -185,7 +171,7 @@ void json_info_print(void)
 	struct json_object *o = json_object_new_object();
 
 	put_incidents(o);
-	json_put(o, "logs", logs ? logs : json_object_new_array());
+	json_put(o, "logs", logs ?: json_object_new_array());
 	logs = NULL;
 	json_list_print(&bare, "dumps_without_log", o);
 }

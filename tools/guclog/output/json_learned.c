@@ -4,14 +4,9 @@
 #include "guclog.h"
 #include "output/json_out.h"
 
-static struct json_object *new_text(const char *text)
-{
-	return text ? json_object_new_string(text) : NULL;
-}
-
 static struct json_object *new_id(uint32_t id)
 {
-	return id == GUCLOG_NONE ? NULL : json_object_new_uint64(id);
+	return json_known_u64(id != GUCLOG_NONE, id);
 }
 
 static struct json_object *new_fields(const struct guclog_learned_row *row)
@@ -23,14 +18,14 @@ static struct json_object *new_fields(const struct guclog_learned_row *row)
 		const struct guclog_row_field *f = &row->field[i];
 		struct json_object *o = json_object_new_object();
 
-		json_put(o, "name", new_text(f->name));
-		json_put(o, "found", json_object_new_boolean(f->bits));
+		json_put_string(o, "name", f->name);
+		json_put_bool(o, "found", f->bits);
 		if (f->bits) {
 			json_put_u64(o, "arg", f->arg);
 			json_put_u64(o, "low", f->low);
 			json_put_u64(o, "bits", f->bits);
 		}
-		json_put(o, "guess", json_object_new_boolean(f->guess));
+		json_put_bool(o, "guess", f->guess);
 		json_object_array_add(list, o);
 	}
 	return list;
@@ -44,19 +39,19 @@ static struct json_object *new_row(const struct guclog_learned_row *row)
 
 	json_put_u64(o, "id", row->id);
 	json_put_u64(o, "count", row->count);
-	json_put(o, "name", new_text(row->name));
-	json_put(o, "grade", new_text(row->grade));
-	json_put(o, "used", json_object_new_boolean(row->used));
-	json_put(o, "base", json_object_new_boolean(row->base));
+	json_put_string(o, "name", row->name);
+	json_put_string(o, "grade", row->grade);
+	json_put_bool(o, "used", row->used);
+	json_put_bool(o, "base", row->base);
 	json_put(o, "score", json_object_new_double(row->score));
 	json_put_u64(o, "hits", row->hits);
 	json_put_u64(o, "checks", row->checks);
-	json_put(o, "evidence", new_text(row->evidence));
-	json_put(o, "refutation", new_text(row->refutation));
+	json_put_string(o, "evidence", row->evidence);
+	json_put_string(o, "refutation", row->refutation);
 	json_put(o, "rival", new_id(row->rival));
 	json_put(o, "fields", new_fields(row));
 	for (i = 0; i < 2; i++)
-		json_object_array_add(look, new_text(row->look[i]));
+		json_object_array_add(look, json_object_new_string(row->look[i]));
 	json_put(o, "look", look);
 	json_put(o, "before", new_id(row->before));
 	json_put(o, "after", new_id(row->after));
@@ -74,7 +69,7 @@ void json_learned(const struct guclog_learned *learned)
 	unsigned int i;
 
 	json_put_u64(top, "logs", learned->logs);
-	json_put(top, "anchored", json_object_new_boolean(learned->anchored));
+	json_put_bool(top, "anchored", learned->anchored);
 	json_put_u64(top, "messages", learned->aligned);
 	json_put_u64(top, "base_held", learned->base_held);
 	json_put_u64(top, "base_moved", learned->base_moved);

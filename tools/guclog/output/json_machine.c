@@ -15,10 +15,10 @@ void json_machine_add(const char *what, const char *path, const char *error)
 {
 	struct json_object *o = json_object_new_object();
 
-	json_put(o, "what", json_object_new_string(what));
-	json_put(o, "path", json_object_new_string(path));
+	json_put_string(o, "what", what);
+	json_put_string(o, "path", path);
 	if (error)
-		json_put(o, "error", json_object_new_string(error));
+		json_put_string(o, "error", error);
 	json_list_add(&logs, o);
 }
 

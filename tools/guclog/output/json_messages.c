@@ -6,11 +6,6 @@
 
 static struct json_object *gts;
 
-static struct json_object *new_name(const char *name)
-{
-	return name ? json_object_new_string(name) : NULL;
-}
-
 static struct json_object *new_msg(const struct guclog_message *m)
 {
 	struct json_object *o = json_object_new_object();
@@ -19,13 +14,13 @@ static struct json_object *new_msg(const struct guclog_message *m)
 
 	json_put_u64(o, "word", m->offset);
 	json_put_u64(o, "fence", m->fence);
-	json_put(o, "type", json_object_new_string(m->type_name ? m->type_name : ""));
-	json_put(o, "unread", json_object_new_boolean(m->unread));
+	json_put_string(o, "type", m->type_name ?: "");
+	json_put_bool(o, "unread", m->unread);
 	if (m->has_action) {
 		json_put_u64(o, "action", m->action);
-		json_put(o, "name", new_name(m->name));
+		json_put_string(o, "name", m->name);
 	} else {
-		json_put(o, "answers", new_name(m->answers));
+		json_put_string(o, "answers", m->answers);
 		if (m->failed)
 			json_put_u64(o, "error", m->action);
 	}
@@ -33,7 +28,7 @@ static struct json_object *new_msg(const struct guclog_message *m)
 	for (i = 0; i < m->nr_data; i++)
 		json_object_array_add(data, json_object_new_uint64(m->data[i]));
 	json_put(o, "data", data);
-	json_put(o, "text", json_object_new_string(m->text));
+	json_put_string(o, "text", m->text);
 	return o;
 }
 
@@ -47,8 +42,8 @@ static struct json_object *new_ring(const struct guclog_ct_ring *ring, u64 last)
 	json_put_u64(o, "head", ring->head);
 	json_put_u64(o, "tail", ring->tail);
 	json_put_u64(o, "status", ring->status);
-	json_put(o, "usable", json_object_new_boolean(ring->usable));
-	json_put(o, "only_unread", json_object_new_boolean(ring->only_unread));
+	json_put_bool(o, "usable", ring->usable);
+	json_put_bool(o, "only_unread", ring->only_unread);
 	json_put_u64(o, "missing_words", ring->missing_words);
 	json_put_u64(o, "unread", ring->nr_unread);
 	for (; i < ring->nr_messages; i++)
@@ -73,9 +68,9 @@ void json_messages_add(const char *name, const struct guclog_dump_gt *gt,
 	int i;
 
 	if (name)
-		json_put(o, "dump", json_object_new_string(name));
-	json_put(o, "gt", gt->has_id ? json_object_new_uint64(gt->id) : NULL);
-	json_put(o, "disabled", json_object_new_boolean(gt->ct.disabled));
+		json_put_string(o, "dump", name);
+	json_put(o, "gt", json_known_u64(gt->has_id, gt->id));
+	json_put_bool(o, "disabled", gt->ct.disabled);
 	for (i = GUCLOG_H2G; i <= GUCLOG_G2H; i++) {
 		bool wanted = ct->ring[i]->present && (!only || only == i + 1);
 
