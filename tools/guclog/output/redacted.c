@@ -5,28 +5,8 @@
 #include <json-c/json.h>
 #endif
 
-#include "shared/bytes.h"
+#include "util/file.h"
 #include "util/msg.h"
-
-/*
- * Largest size of a file in bytes. A devcoredump can be this large, because it can have the
- * contents of a VM's memory.
- */
-#define MAX_FILE	((size_t)2 << 30)
-
-static int read_file(struct redacted_file *f, const char *path)
-{
-	struct bytes *bytes = bytes_open(path, &msg_sink);
-	int ret;
-
-	if (!bytes)
-		return -1;
-	ret = bytes_read_all(bytes, &f->data, &f->len, MAX_FILE, NULL, NULL);
-	bytes_close(bytes);
-	if (ret > 0)
-		msg_fail(path, "longer than 2 GiB");
-	return ret ? -1 : 0;
-}
 
 /**
  * redacted_open() - read a file and redact it
@@ -40,10 +20,12 @@ static int read_file(struct redacted_file *f, const char *path)
  */
 int redacted_open(struct redacted_file *f, const char *path, enum guclog_redact_form form)
 {
-	int error;
+	struct file file;
+	int error = file_read(&file, path);
 
-	*f = (struct redacted_file){ .len = 0 };
-	if (read_file(f, path))
+	*f = (struct redacted_file){ .data = file.data, .len = file.len };
+	free(file.name);
+	if (error)
 		return -1;
 	f->redaction = guclog_redact(f->data, f->len, form, &error);
 	if (error == -ENOMEM)

@@ -2,65 +2,19 @@
 #include "util/file.h"
 
 #include <dirent.h>
-#include <fcntl.h>
-#include <sys/stat.h>
-#include <unistd.h>
 
+#include "shared/bytes.h"
 #include "util/msg.h"
 
 /*
- * Largest size of an input file in bytes. A log has at most tens of MB; the limit ends the reading
- * of a file that has no end, such as /dev/zero.
+ * Largest size of an input file in bytes. A devcoredump can be this large, because it can have the
+ * contents of a VM's memory. The limit ends the reading of a file that has no end, such as
+ * /dev/zero.
  */
-#define FILE_MAX	(1024ul * 1024 * 1024)
-
-/*
- * Return: number of bytes to allocate first: one more than the length of the file if that is known.
- */
-static size_t first_size(int fd)
-{
-	struct stat st;
-
-	if (fstat(fd, &st) || !S_ISREG(st.st_mode) || st.st_size <= 0 ||
-	    (unsigned long long)st.st_size >= FILE_MAX)
-		return 64 * 1024;
-	/*
-	 * One byte more than the length of the file: then the buffer has room for one more call of
-	 * read(), which returns 0 at the end of the file, and need not grow.
-	 */
-	return (size_t)st.st_size + 1;
-}
-
-static int read_all(struct file *file, int fd)
-{
-	size_t size = first_size(fd);
-	ssize_t n;
-
-	file->data = mem_grow(NULL, size);
-	for (;;) {
-		n = read(fd, file->data + file->len, size - file->len);
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0) {
-			msg_fail(file->name, "%s", strerror(errno));
-			return -1;
-		}
-		if (!n)
-			return 0;
-		file->len += (size_t)n;
-		if (file->len > FILE_MAX) {
-			msg_fail(file->name, "longer than 1 GiB");
-			return -1;
-		}
-		if (file->len == size) {
-			size *= 2;
-			file->data = mem_grow(file->data, size);
-		}
-	}
-}
+#define FILE_MAX	((size_t)2 << 30)
 
 /**
- * file_read() - read an input into memory
+ * file_read() - read an input into memory, and unpack it if it is compressed
  * @file: filled with the content of the input; free it with file_free(), also after an error
  * @path: the file, "-" for stdin
  *
@@ -71,21 +25,19 @@ static int read_all(struct file *file, int fd)
  */
 int file_read(struct file *file, const char *path)
 {
-	bool is_stdin = !strcmp(path, "-");
-	int fd, ret;
+	struct bytes *bytes = bytes_open(path, &msg_sink);
+	int ret;
 
 	*file = (struct file){
-		.name = printable(is_stdin ? "standard input" : path),
+		.name = printable(strcmp(path, "-") ? path : "standard input"),
 	};
-	fd = is_stdin ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC);
-	if (fd < 0) {
-		msg_fail(path, "%s", strerror(errno));
+	if (!bytes)
 		return -1;
-	}
-	ret = read_all(file, fd);
-	if (!is_stdin)
-		close(fd);
-	return ret;
+	ret = bytes_read_all(bytes, &file->data, &file->len, FILE_MAX, NULL, NULL);
+	bytes_close(bytes);
+	if (ret > 0)
+		msg_fail(file->name, "longer than 2 GiB");
+	return ret ? -1 : 0;
 }
 
 /**
@@ -99,46 +51,18 @@ void file_free(struct file *file)
 	*file = (struct file){ .name = NULL };
 }
 
-/* Return: the type of a file (st_mode & S_IFMT), or 0 if the file does not exist, and for "-". */
-static unsigned int type_of(const char *path)
+/**
+ * file_type() - get the type of a file that the user named
+ * @path: the path, "-" for standard input
+ *
+ * Context: process context.
+ * Return: the type (st_mode & S_IFMT), or 0 if the file does not exist, and for "-".
+ */
+unsigned int file_type(const char *path)
 {
 	struct stat st;
 
 	return strcmp(path, "-") && !stat(path, &st) ? st.st_mode & S_IFMT : 0;
-}
-
-/**
- * file_is_directory() - find out whether a path that the user gave is a directory
- * @path: the path, "-" for standard input
- *
- * Return: whether the path is a directory.
- */
-bool file_is_directory(const char *path)
-{
-	return type_of(path) == S_IFDIR;
-}
-
-/**
- * file_is_regular() - find out whether a path that the user gave is a regular file
- * @path: the path, "-" for standard input
- *
- * Return: whether the path is a regular file.
- */
-bool file_is_regular(const char *path)
-{
-	return type_of(path) == S_IFREG;
-}
-
-/**
- * file_is_pipe() - find out whether a path that the user gave is a named pipe, which can be read
- * only once
- * @path: the path, "-" for standard input
- *
- * Return: whether the path is a pipe; false for standard input.
- */
-bool file_is_pipe(const char *path)
-{
-	return type_of(path) == S_IFIFO;
 }
 
 /**

@@ -5,12 +5,14 @@
 #ifndef _FILE_H_
 #define _FILE_H_
 
+#include <sys/stat.h>
+
 #include "shared/base.h"
 
 /**
  * struct file - an input, read to its end
  * @name: path of the input without control characters
- * @data: bytes of the input
+ * @data: bytes of the input, unpacked
  * @len: number of bytes
  */
 struct file {
@@ -21,9 +23,23 @@ struct file {
 
 int file_read(struct file *file, const char *path);
 void file_free(struct file *file);
-bool file_is_directory(const char *path);
-bool file_is_regular(const char *path);
-bool file_is_pipe(const char *path);
+unsigned int file_type(const char *path);
 int file_each(const char *dir, void (*handle)(void *context, char *path), void *context);
+
+static inline bool file_is_directory(const char *path)
+{
+	return file_type(path) == S_IFDIR;
+}
+
+static inline bool file_is_regular(const char *path)
+{
+	return file_type(path) == S_IFREG;
+}
+
+/* A named pipe can be read only once. */
+static inline bool file_is_pipe(const char *path)
+{
+	return file_type(path) == S_IFIFO;
+}
 
 #endif

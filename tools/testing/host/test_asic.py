@@ -271,3 +271,13 @@ def test_compressed_facts(guclog):
     save('facts.gz', gzip.compress(plain.read_bytes()))
     same(guclog('asic', '--json', '--facts', 'facts.gz').json,
          guclog('asic', '--json', '--facts', plain).json)
+
+
+def test_compressed_files(guclog, corpus, real):
+    """ASIC info, and a file that check reads as the form of --as, can be compressed."""
+    blob = guclog('asic', '--facts', real, '--to', 'v1').raw
+    save('v1', blob)
+    save('v1.gz', gzip.compress(blob))
+    same(guclog('asic', 'v1.gz').out, guclog('asic', 'v1').out)
+    save('lfd.gz', gzip.compress(corpus('real-words', 'lfd').read_bytes()))
+    assert 'lfd.gz: fine: LFD' in guclog('check', '--as', 'lfd', 'lfd.gz').out
