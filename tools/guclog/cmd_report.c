@@ -3,14 +3,11 @@
 
 #include "collect/process.h"
 #include "input/cli.h"
-#include "shared/bytes.h"
 #include "util/file.h"
 #include "util/file_out.h"
 #include "util/msg.h"
 #include "util/options.h"
 #include "output/redacted.h"
-
-#define MAX_TEXT	((size_t)1 << 30)
 
 /**
  * struct report_file - a kernel log or the report of a trace
@@ -169,19 +166,16 @@ static int take_text(struct report *r, const char *path, u8 *data, size_t len)
  */
 static int open_text(struct report *r, const char *path)
 {
-	struct bytes *bytes;
-	u8 *data = NULL;
-	size_t len = 0;
+	size_t len;
 	int more, ret;
+	u8 *data;
 
 	if (!strcmp(path, "-") || file_is_directory(path))
 		return 0;
-	bytes = bytes_open(path, &msg_sink);
-	if (!bytes)
+	data = text_file_read(path, TEXT_FILE_MAX, &len, &more);
+	if (!data)
 		return -1;
-	more = bytes_read_all(bytes, &data, &len, MAX_TEXT, NULL, NULL);
-	bytes_close(bytes);
-	ret = data ? take_text(r, path, data, len) : 0;
+	ret = take_text(r, path, data, len);
 	if (ret > 0 && more) {
 		r->cut = true;
 		if (more > 0)
