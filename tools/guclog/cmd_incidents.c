@@ -9,7 +9,6 @@
 #include "collect/show.h"
 #include "collect/store.h"
 #include "collect/tar.h"
-#include "util/textbuf.h"
 #include "output/redacted.h"
 #include "util/file.h"
 #include "util/file_out.h"
@@ -37,12 +36,9 @@ static void print_row(const struct query *q, const char *name)
 {
 	struct json_object *meta = metadata_read(&q->store, name);
 	struct json_object *reduced = NULL;
-	struct textbuf size = { 0 };
 	char buf[32];
 
-	size.buf = buf;
-	size.size = sizeof(buf);
-	msg_size(&size, store_bytes(&q->store, name));
+	msg_size_text(buf, sizeof(buf), store_bytes(&q->store, name));
 	json_object_object_get_ex(meta, "reduced", &reduced);
 	printf("%-44s  %10s  %s%s\n", name, buf,
 	       meta ? metadata_text(meta, "signature") : "(damaged metadata)",

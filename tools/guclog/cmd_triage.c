@@ -8,14 +8,12 @@
 #include <unistd.h>
 
 #include "input/cli.h"
-#include "util/textbuf.h"
 #include "output/json_out.h"
 #include "shared/printable.h"
 #include "util/dump_number.h"
 #include "util/msg.h"
 #include "util/options.h"
 
-#define NS	1000000000ll
 
 enum triage_format {
 	TRIAGE_TABLE,
@@ -100,7 +98,7 @@ static void describe_dump(struct triage_dump *d, const struct guclog_dump *dump)
 	    !guclog_device_find((uint16_t)value, &device))
 		snprintf(d->platform, sizeof(d->platform), "%s", device.platform);
 	if (dump_seconds(&dump->head, "Snapshot time", &value))
-		d->time = (s64)(value / NS);
+		d->time = (s64)(value / NS_PER_SEC);
 }
 
 /* Fill in the properties of a hang from the explanation of a log, or of a dump without a log. */
@@ -159,7 +157,7 @@ static void describe(struct triage_dump *d, const struct cli_log *log)
 				 d->platform, sizeof(d->platform));
 	snprintf(d->firmware, sizeof(d->firmware), "%s", sum.firmware);
 	if (sum.span_ns >= 0 && sum.events->has_realtime)
-		d->time = guclog_events_realtime_ns(sum.events, sum.events->newest) / NS;
+		d->time = guclog_events_realtime_ns(sum.events, sum.events->newest) / NS_PER_SEC;
 }
 
 /*

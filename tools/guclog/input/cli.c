@@ -44,7 +44,7 @@ struct guclog_file *cli_open_file(const char *path, const struct log_source *sou
 static bool get_gt(const struct guclog_log *log, u32 *gt)
 {
 	*gt = log->facts->gt;
-	return facts_know(log->facts, GUCLOG_FACT_GT);
+	return guclog_facts_has(log->facts, GUCLOG_FACT_GT);
 }
 
 /**
@@ -255,7 +255,7 @@ void cli_close(struct cli_logs *logs)
  */
 char *cli_name(const struct guclog_log *log)
 {
-	if (!facts_know(log->facts, GUCLOG_FACT_GT))
+	if (!guclog_facts_has(log->facts, GUCLOG_FACT_GT))
 		return strdup(log->name);
 	return mem_printf("%s: GT %u", log->name, log->facts->gt);
 }

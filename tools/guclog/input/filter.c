@@ -6,7 +6,6 @@
 #include "input/cli.h"
 #include "util/msg.h"
 
-#define NS	1000000000ll
 /* Longest time in seconds: the sum of several such times in ns fits into 64 bits. */
 #define MAX_SECONDS	4000000000ll
 /* Numbers of engines are below this. */
@@ -15,7 +14,7 @@
 /* Read a number of seconds: digits, and up to nine digits after a decimal point. */
 static bool parse_seconds(const char *s, s64 *ns)
 {
-	s64 frac = 0, scale = NS;
+	s64 frac = 0, scale = NS_PER_SEC;
 	unsigned long long sec;
 	char *end;
 
@@ -30,7 +29,7 @@ static bool parse_seconds(const char *s, s64 *ns)
 			scale /= 10;
 			frac += (*end - '0') * scale;
 		}
-	*ns = (s64)sec * NS + frac;
+	*ns = (s64)sec * NS_PER_SEC + frac;
 	return !*end;
 }
 
@@ -58,7 +57,7 @@ static bool parse_wall(const char *s, s64 *ns)
 	if (!parse_seconds(seconds, ns))
 		return false;
 	/* No log is older or newer than the limits, so that times beyond them select the same. */
-	*ns += min_t(s64, max_t(s64, timegm(&tm), 0), MAX_SECONDS) * NS;
+	*ns += min_t(s64, max_t(s64, timegm(&tm), 0), MAX_SECONDS) * NS_PER_SEC;
 	return true;
 }
 
@@ -128,7 +127,7 @@ const char *filter_around_option(void *member, const char *arg)
 {
 	struct filter *filter = member;
 	const char *comma = strrchr(arg, ',');
-	s64 width = NS / 100;
+	s64 width = NS_PER_SEC / 100;
 	char *time;
 	const char *why;
 

@@ -4,9 +4,9 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/mman.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "util/clock.h"
 #include "util/file_out.h"
 #include "util/msg.h"
 
@@ -30,14 +30,6 @@
  * of poll() does not interrupt it.
  */
 #define SIGNAL_MS	1000
-
-static s64 now_ms(void)
-{
-	struct timespec t;
-
-	clock_gettime(CLOCK_MONOTONIC, &t);
-	return (s64)t.tv_sec * 1000 + t.tv_nsec / 1000000;
-}
 
 static void take_block(struct follow_stream *f, const struct guclog_block *b)
 {
@@ -172,12 +164,12 @@ bool follow_stream_wait(struct follow_stream *f)
 	while (!follow_stopped() && !f->ended) {
 		while (f->fresh < MAX_FRESH && has_bytes(f) && read_once(f))
 			;
-		left = f->show_ms - now_ms();
+		left = f->show_ms - clock_ms();
 		if (f->fresh && (left <= 0 || f->fresh >= MAX_FRESH))
 			break;
 		wait_for_bytes(f, f->fresh ? (int)left : -1);
 	}
-	f->show_ms = now_ms() + SHOW_MS;
+	f->show_ms = clock_ms() + SHOW_MS;
 	if (f->broken)
 		msg_fail(f->path, "%s", f->fault.text);
 	f->broken = false;
@@ -186,7 +178,7 @@ bool follow_stream_wait(struct follow_stream *f)
 
 static int write_all(int fd, const struct stream_bytes *bytes)
 {
-	return bytes->len ? file_write_all(fd, bytes->data, bytes->len) : 0;
+	return file_write_all(fd, bytes->data, bytes->len);
 }
 
 /**

@@ -7,9 +7,7 @@
 #include "shared/print.h"
 #include "shared/printable.h"
 #include "input/schema.h"
-#include "util/textbuf.h"
 
-#define NS	1000000000ll
 
 /**
  * eventout_time() - choose the kind of time that is printed for the events of a log
@@ -35,7 +33,7 @@ enum eventout_time eventout_time(const struct guclog_events *t,
  */
 static void put_wall(struct eventout *out, s64 ns)
 {
-	s64 second = ns / NS;
+	s64 second = ns / NS_PER_SEC;
 	time_t time = (time_t)second;
 	struct tm tm;
 
@@ -47,7 +45,7 @@ static void put_wall(struct eventout *out, s64 ns)
 	}
 	print_str(out->p, out->date);
 	print_char(out->p, '.');
-	print_dec(out->p, (u64)(ns % NS), 9, '0');
+	print_dec(out->p, (u64)(ns % NS_PER_SEC), 9, '0');
 }
 
 /*
@@ -146,7 +144,7 @@ static void put_gap(struct eventout *out, const struct guclog_event *e)
 		print_str(p, ", in ");
 		print_dec(p, e->gap_ticks / hz, 1, ' ');
 		print_char(p, '.');
-		print_dec(p, e->gap_ticks % hz * NS / hz, 9, '0');
+		print_dec(p, e->gap_ticks % hz * NS_PER_SEC / hz, 9, '0');
 		print_str(p, " s of the firmware's clock");
 	} else if (e->gap_ticks) {
 		print_str(p, ", in ");

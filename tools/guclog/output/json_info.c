@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <json-c/json.h>
 
-#include "util/textbuf.h"
 #include "guclog.h"
 #include "output/json_out.h"
 #include "input/cli.h"
