@@ -7,6 +7,7 @@
 
 #include "dump/a85.h"
 #include "input/input.h"
+#include "text/eat.h"
 
 struct headlines;
 
@@ -65,6 +66,17 @@ void ascii85_log_gap(struct ascii85_log *data, u64 lines, u64 line);
 void ascii85_log_drop(struct ascii85_log *data, size_t len, u64 line);
 bool ascii85_log_full(const struct ascii85_log *data);
 void ascii85_log_end(struct ascii85_log *data);
+
+/*
+ * Return: number of characters of @line before the data if the data of xe's log begin in it, else
+ * 0.
+ */
+static inline size_t ascii85_log_start(struct guc_view line)
+{
+	struct guc_view rest = line;
+
+	return eat(&rest, "[LOG].data: ") || eat(&rest, "Log data: ") ? line.len - rest.len : 0;
+}
 
 static inline struct input_log *ascii85_log_get(const struct ascii85_log *data)
 {

@@ -155,23 +155,6 @@ static struct dmesg_capture *get(struct dmesg_captures *all, const struct found 
 	return c;
 }
 
-static bool is(struct guc_view v, const char *text)
-{
-	return v.len == strlen(text) && !memcmp(v.data, text, v.len);
-}
-
-/* Return: number of characters before the data if the data begin in this line, else 0. */
-static size_t data_start(struct guc_view v)
-{
-	static const char now[] = "[LOG].data: ", old[] = "Log data: ";
-
-	if (v.len >= sizeof(now) - 1 && !memcmp(v.data, now, sizeof(now) - 1))
-		return sizeof(now) - 1;
-	if (v.len >= sizeof(old) - 1 && !memcmp(v.data, old, sizeof(old) - 1))
-		return sizeof(old) - 1;
-	return 0;
-}
-
 /* Decode a line of data, except its first @start characters, which are not data. */
 static void take_data(struct dmesg_capture *c, struct guc_view v, size_t start,
 		      u64 line_nr)
@@ -215,17 +198,16 @@ static void begin_data(struct dmesg_capture *c, struct input *in, u64 line_nr)
 
 static bool ends_data(const struct dmesg_capture *c, struct guc_view v)
 {
-	static const char section[] = "**** ";
+	struct guc_view rest = v;
 
-	return ascii85_log_full(&c->data) || is(v, "Done.") ||
-	       (v.len >= sizeof(section) - 1 &&
-		!memcmp(v.data, section, sizeof(section) - 1));
+	return ascii85_log_full(&c->data) || view_begins(v, "**** ") ||
+	       (eat(&rest, "Done.") && !rest.len);
 }
 
 static void take_content(struct dmesg_capture *c, struct input *in,
 			 struct guc_view v, u64 line_nr)
 {
-	size_t start = data_start(v);
+	size_t start = ascii85_log_start(v);
 
 	if (start) {
 		begin_data(c, in, line_nr);

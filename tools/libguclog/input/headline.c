@@ -4,18 +4,6 @@
 #include "guc_device.h"
 #include "text/eat.h"
 
-/* Skip blanks and tabs: tabs can have become blanks when the text was pasted. */
-static bool eat_blanks(struct guc_view *v)
-{
-	size_t len = v->len;
-
-	while (v->len && (*v->data == '\t' || *v->data == ' ')) {
-		v->data++;
-		v->len--;
-	}
-	return v->len < len;
-}
-
 /* Read a time such as "1700000000.123456789", which can follow blanks. */
 static bool eat_seconds(struct guc_view *v, u64 *ns)
 {

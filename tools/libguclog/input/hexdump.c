@@ -2,6 +2,7 @@
 #include "input/hexdump.h"
 
 #include "input/realign.h"
+#include "text/eat.h"
 
 /*
  * Return: whether a word has ended: the line ends, or a blank follows. If a newline was lost, the
@@ -9,8 +10,7 @@
  */
 static bool ends_word(const struct guc_view *v)
 {
-	return !v->len || *v->data == ' ' || *v->data == '\t' ||
-	       (v->len >= 2 && !memcmp(v->data, "0x", 2));
+	return !v->len || *v->data == ' ' || *v->data == '\t' || view_begins(*v, "0x");
 }
 
 /* Read the eight digits of a word "0x%08x". */
@@ -35,14 +35,6 @@ static bool eat_dword(struct guc_view *v, u32 *value)
 	return ends_word(v);
 }
 
-static void skip_blanks(struct guc_view *v)
-{
-	while (v->len && (*v->data == ' ' || *v->data == '\t')) {
-		v->data++;
-		v->len--;
-	}
-}
-
 #define LINE_BYTES	16u
 /*
  * Largest number of words in a line. A line that lost its newline has the words of several lines.
@@ -57,10 +49,10 @@ static unsigned int read_dwords(struct guc_view v, u32 dw[MAX_WORDS], bool *whol
 {
 	unsigned int n = 0;
 
-	skip_blanks(&v);
+	eat_blanks(&v);
 	while (n < MAX_WORDS && eat_dword(&v, &dw[n])) {
 		n++;
-		skip_blanks(&v);
+		eat_blanks(&v);
 	}
 	*whole = !v.len;
 	return n;

@@ -5,6 +5,7 @@
  */
 #include "input/layer.h"
 
+#include "text/eat.h"
 #include "text/paste.h"
 
 /* Position in an escape sequence of a terminal. */
@@ -204,10 +205,9 @@ static size_t next_char(const struct clean *s, const u8 *p, size_t len, bool las
  */
 static bool is_screen(struct guc_view text)
 {
-	static const char title[] = "Script started on ";
 	unsigned int lines = 0, marked = 0;
 
-	if (text.len > sizeof(title) && !memcmp(text.data, title, sizeof(title) - 1))
+	if (view_begins(text, "Script started on "))
 		return true;
 	while (text.len) {
 		struct guc_view line = layer_next_line(&text);

@@ -2,6 +2,8 @@
 /* Removes HTML from a web page: the result is the text that a browser shows, line by line. */
 #include "input/layer.h"
 
+#include "text/eat.h"
+
 #define NAME	12u
 /* Longest entity that is recognized. */
 #define ENTITY	10u
@@ -68,8 +70,7 @@ static bool is_page(struct guc_view line)
 	};
 	char name[NAME];
 
-	while (line.len && (*line.data == ' ' || *line.data == '\t'))
-		line = guc_view(line.data + 1, line.len - 1);
+	eat_blanks(&line);
 	if (line.len < 3 || *line.data != '<')
 		return false;
 	if (line.len >= 9 && !memcmp(line.data, "<!", 2) && lower(line.data[2]) == 'd')
@@ -157,7 +158,6 @@ static size_t take_entity(struct guc_view v, bool last, u8 *to, size_t *made)
 /* Return: whether a text without tags has entities in place of all its "<" and "&". */
 static bool has_entities(struct guc_view text)
 {
-	static const char record[] = "Script started on ";
 	unsigned int nr = 0;
 	size_t made, len;
 	u8 c[3];
@@ -166,7 +166,7 @@ static bool has_entities(struct guc_view text)
 	 * Skip the first line that script(1) writes: it can contain "<not executed on
 	 * terminal>".
 	 */
-	if (text.len > sizeof(record) && !memcmp(text.data, record, sizeof(record) - 1))
+	if (view_begins(text, "Script started on "))
 		layer_next_line(&text);
 	if (memchr(text.data, '<', text.len))
 		return false;
@@ -189,7 +189,6 @@ static bool has_entities(struct guc_view text)
 
 static bool begin(void *state, struct guc_view text)
 {
-	static const char title[] = "**** ";
 	struct html *h = state;
 	struct guc_view rest = text;
 
@@ -202,7 +201,7 @@ static bool begin(void *state, struct guc_view text)
 
 		if (is_page(line))
 			return is_escaped(guc_view(line.data, line.len + rest.len));
-		if (line.len > sizeof(title) && !memcmp(line.data, title, sizeof(title) - 1))
+		if (view_begins(line, "**** "))
 			return false;
 	}
 	return false;
@@ -254,7 +253,7 @@ static size_t begin_tag(struct html *h, struct guc_view v, bool last, u8 *to, si
 	*made = 0;
 	if (v.len < NAME + 2 && !last && !memchr(v.data, '>', v.len))
 		return 0;
-	if (v.len >= 4 && !memcmp(v.data, "<!--", 4) && !*h->skip) {
+	if (view_begins(v, "<!--") && !*h->skip) {
 		h->comment = true;
 		return 4;
 	}

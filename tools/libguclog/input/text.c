@@ -87,23 +87,6 @@ struct text {
 	size_t kept;
 };
 
-static bool starts(struct guc_view v, const char *text)
-{
-	size_t len = strlen(text);
-
-	return v.len >= len && !memcmp(v.data, text, len);
-}
-
-/* Return: number of characters before the data if the line has data, else 0. */
-static size_t data_start(struct guc_view v)
-{
-	static const char now[] = "[LOG].data: ", old[] = "Log data: ";
-
-	if (starts(v, now))
-		return sizeof(now) - 1;
-	return starts(v, old) ? sizeof(old) - 1 : 0;
-}
-
 /*
  * In an i915 error state the data follow the line with the name of the buffer. On some GPUs, a
  * line about the pages of the buffer is between them. Both lines may be wrapped. Return: number
@@ -113,7 +96,7 @@ static size_t error_data_start(struct text *t, struct guc_view v)
 {
 	bool is_next = t->error_data_within;
 
-	if (starts(v, "global --- GuC log buffer = "))
+	if (view_begins(v, "global --- GuC log buffer = "))
 		t->error_data_within = 4;
 	else if (is_next)
 		t->error_data_within--;
@@ -354,7 +337,7 @@ static bool is_section(struct guc_view v)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(titles); i++)
-		if (starts(v, titles[i]))
+		if (view_begins(v, titles[i]))
 			return true;
 	return false;
 }
@@ -377,7 +360,7 @@ static void take_head(struct text *t, struct guc_view v)
 			raw = untagged;
 		v = untagged;
 	}
-	start = data_start(v) + error_data_start(t, v);
+	start = ascii85_log_start(v) + error_data_start(t, v);
 	t->mode = IN_SKIP;
 	t->len = 0;
 	if (t->data.in && !start && paste_continues(v, t->width)) {
@@ -399,7 +382,7 @@ static void take_head(struct text *t, struct guc_view v)
 	if (take_capture(t, v, raw, t->line) ||
 	    hexdump_line(&t->hexdump, t->in, &t->said, v, t->line))
 		return;
-	if (starts(v, dump_title)) {
+	if (view_begins(v, dump_title)) {
 		if (t->devcoredump)
 			next_dump(t);
 		t->devcoredump = true;

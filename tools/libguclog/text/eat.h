@@ -29,6 +29,37 @@ static inline bool eat(struct guc_view *v, const char *text)
 }
 
 /**
+ * view_begins() - find out whether a line begins with a text
+ * @v: the rest of the line
+ * @text: the text
+ *
+ * Context: any.
+ * Return: whether the line continues with @text.
+ */
+static inline bool view_begins(struct guc_view v, const char *text)
+{
+	return eat(&v, text);
+}
+
+/**
+ * eat_blanks() - skip blanks and tabs: tabs can have become blanks when the text was pasted
+ * @v: the rest of the line
+ *
+ * Context: any.
+ * Return: whether there was a blank or a tab.
+ */
+static inline bool eat_blanks(struct guc_view *v)
+{
+	size_t len = v->len;
+
+	while (v->len && (*v->data == ' ' || *v->data == '\t')) {
+		v->data++;
+		v->len--;
+	}
+	return v->len < len;
+}
+
+/**
  * eat_number() - read a number without a sign
  * @v: the rest of the line
  * @value: set to the number
