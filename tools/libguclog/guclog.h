@@ -1218,7 +1218,8 @@ struct guclog_pending {
  * @longest_run: duration of the longest of the @whole_runs, ticks
  * @on_ticks: time that the context was on engines, ticks; without the time since @on_since
  * @on_least: @on_ticks is a lower bound: a part of the time lies outside the log or in a gap
- * @longest_wait: longest time from a CTX_READY of the context to the next CTX_PLACED, ticks
+ * @longest_wait: longest time from a CTX_READY of the context to the next CTX_PLACED, ticks; without
+ *	the time that the context waits at the end of the log, see guclog_analysis_wait_ticks()
  * @ready_index: index of the last CTX_READY of the context
  * @first_ready: argument 0 of the first CTX_READY of the context, 0 if there is none
  * @born: the log contains the registration of the context
@@ -1944,6 +1945,19 @@ bool guclog_analysis_has_contexts(const struct guclog_analysis *a);
  * Return: the time up to the newest event of the log, in ticks.
  */
 int64_t guclog_analysis_on_ticks(const struct guclog_analysis *a, const struct guclog_context *ctx);
+
+/**
+ * guclog_analysis_wait_ticks() - get the longest time that a context waited for an engine
+ * @a: the analysis
+ * @ctx: the context
+ * @least: set to whether the time is a lower bound, because the context still waits at the end of
+ *	the log
+ *
+ * Return: the longest time from a CTX_READY of the context to the next CTX_PLACED or, if there is
+ * none, to the newest event of the log, in ticks.
+ */
+int64_t guclog_analysis_wait_ticks(const struct guclog_analysis *a,
+				   const struct guclog_context *ctx, bool *least);
 
 /**
  * guclog_analysis_reset() - get an engine reset

@@ -21,8 +21,10 @@ static struct json_object *new_context(const struct guclog_analysis *a,
 {
 	struct json_object *o = json_object_new_object();
 	bool timed = guclog_analysis_survey(a)->hz;
-	s64 on = guclog_analysis_on_ticks(a, context);
+	s64 on = guclog_analysis_on_ticks(a, context), wait;
+	bool waits;
 
+	wait = guclog_analysis_wait_ticks(a, context, &waits);
 	json_put_u64(o, "guc_id", context->guc_id);
 	json_put(o, "lrca_page", json_known_u64(context->lrca, context->lrca));
 	json_put_string(o, "class", guclog_engine_class_name(context->engine_class));
@@ -37,8 +39,8 @@ static struct json_object *new_context(const struct guclog_analysis *a,
 	json_put_u64(o, "resets", context->resets);
 	json_put(o, "on_engine_ns", json_known_u64(timed, (u64)guclog_analysis_ns(a, on)));
 	json_put_bool(o, "on_engine_is_least", context->on_least);
-	json_put(o, "longest_wait_ns",
-		 json_known_u64(timed, (u64)guclog_analysis_ns(a, context->longest_wait)));
+	json_put(o, "longest_wait_ns", json_known_u64(timed, (u64)guclog_analysis_ns(a, wait)));
+	json_put_bool(o, "longest_wait_is_least", waits);
 	json_put_u64(o, "first_event", context->first);
 	json_put_u64(o, "last_event", context->last);
 	json_put_bool(o, "registered_in_log", context->born);

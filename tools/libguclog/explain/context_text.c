@@ -40,6 +40,18 @@ static void put_span(struct guc_text *text, const struct guclog_analysis *a, s64
 	guc_text_add(text, "%s", buf);
 }
 
+static void put_wait(struct guc_text *text, const struct guclog_analysis *a,
+		     const struct guclog_context *context)
+{
+	bool least;
+	s64 wait = guclog_analysis_wait_ticks(a, context, &least);
+
+	if (least)
+		guc_text_add(text, ">");
+	if (wait)
+		put_span(text, a, wait);
+}
+
 static void put_engine(struct guc_text *text, const struct guclog_context *context)
 {
 	char name[16] = "-";
@@ -67,13 +79,13 @@ size_t guclog_context_cell(const struct guclog_analysis *a, const struct guclog_
 		guc_text_add(&text, ">");
 	if (i == 5)
 		put_span(&text, a, guclog_analysis_on_ticks(a, context));
-	else if (i == 6 && context->longest_wait)
-		put_span(&text, a, context->longest_wait);
+	else if (i == 6)
+		put_wait(&text, a, context);
 	else if (i == 7)
 		guc_text_add(&text, "%llu..%llu", (u64)context->first, (u64)context->last);
 	else if (i == 8)
 		put_state(&text, context);
-	else if (i == 2 || i == 6)
-		guc_text_add(&text, "%s", text.len ? "" : "-");
+	if ((i == 2 || i == 6) && !text.len)
+		guc_text_add(&text, "-");
 	return text.len;
 }

@@ -82,6 +82,12 @@ int64_t guclog_analysis_on_ticks(const struct guclog_analysis *a, const struct g
 	return contexts_on_ticks(ctx, a->last_tick);
 }
 
+int64_t guclog_analysis_wait_ticks(const struct guclog_analysis *a,
+				   const struct guclog_context *ctx, bool *least)
+{
+	return contexts_wait_ticks(ctx, a->last_tick, least);
+}
+
 /**
  * analysis_wait() - get an unanswered request to switch out at the end of the log
  * @a: the analysis

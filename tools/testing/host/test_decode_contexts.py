@@ -3,6 +3,7 @@
 by counted(), which shares no code with guclog."""
 
 import random
+import re
 from collections import Counter
 
 import gucstory as g
@@ -82,6 +83,24 @@ def test_context_from_before_the_log(contexts):
                   if life['guc_id'] == stories.VICTIM)
     assert victim['on_engine_is_least'] is True
     assert victim['on_engine_ns'] > 640e6
+
+
+def test_context_that_waits_at_the_end(contexts, guclog):
+    """If the log ends while a context waits for an engine, the wait up to the end counts."""
+    story = stories.make(1, 'r')
+    end = next(i for i, event in enumerate(story.guc.events) if event[1] == 0x03b9)
+    events = story.guc.events[:end]
+    ready = next(event[0] for event in reversed(events)
+                 if event[1] == 0x8103 and event[3] == stories.WAITER)
+    log = contexts(g.log_image(story.guc, events)).json['logs'][0]
+    lives = {life['guc_id']: life for life in log['contexts']}
+    waiter = lives.pop(stories.WAITER)
+    assert waiter['longest_wait_ns'] == pytest.approx((events[-1][0] - ready) * NS_PER_TICK, abs=2)
+    assert waiter['longest_wait_is_least'] is True
+    assert not any(life['longest_wait_is_least'] for life in lives.values())
+    line = next(line for line in guclog('decode', '--contexts', 'log').out.splitlines()
+                if line.split()[0] == str(stories.WAITER))
+    assert re.search(r' >\d+\.\d+ ms ', line)
 
 
 def test_guc_id_that_is_registered_again(contexts):

@@ -182,11 +182,12 @@ def test_contexts(python, guclog, tmp_path):
     (tmp_path / 'image').write_bytes(gucstory.log_image(stories.make(3, 'gr').guc))
     expected = guclog('decode', '--contexts', '--json', 'image').json['logs'][0]['contexts']
     found = json.loads(python('-c', """import guclog, json
-print(json.dumps([c[:-2] for c in guclog.open('image').logs[0].contexts]))"""))
+print(json.dumps([(*c[:-3], c[-1]) for c in guclog.open('image').logs[0].contexts]))"""))
     assert found == [[c[key] for key in (
         'guc_id', 'lrca_page')] + [c['engine'] or c['class']] + [c[key] for key in (
             'state', 'first_event', 'last_event', 'submits', 'runs', 'preempted', 'resets',
-            'on_engine_ns', 'longest_wait_ns', 'on_engine', 'on_engine_is_least')]
+            'on_engine_ns', 'longest_wait_ns', 'on_engine', 'on_engine_is_least',
+            'longest_wait_is_least')]
         for c in expected] and found
 
 

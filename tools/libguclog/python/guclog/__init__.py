@@ -138,7 +138,7 @@ class Context(NamedTuple):
 
     on_engine_ns is the total time that the context was on engines; if on_engine_least is True, it
     is a lower bound. longest_wait_ns is the longest time that the context had work and waited for
-    an engine. disable_open and deregister_open: the driver's request to disable or deregister the
+    an engine; if longest_wait_least is True, it still waits at the end of the log. disable_open and deregister_open: the driver's request to disable or deregister the
     context is unanswered at the end of the log.
     """
 
@@ -158,6 +158,7 @@ class Context(NamedTuple):
     on_engine_least: bool
     disable_open: bool
     deregister_open: bool
+    longest_wait_least: bool
 
 
 class Slice(NamedTuple):
@@ -846,14 +847,16 @@ def _explain(log: object, dump: object, kernel_logs: Dict[str, bytes]) -> Explan
 def _context(a: object, c: object) -> Context:
     timed = bool(lib.guclog_analysis_survey(a).hz)
     on_engine = lib.guclog_analysis_on_ticks(a, c)
+    least = ffi.new('bool *')
+    wait = lib.guclog_analysis_wait_ticks(a, c, least)
     return Context(c.guc_id, c.lrca or None,
                    _sized_text(lib.guclog_context_engine, c) or None,
                    _text(lib.guclog_context_state_name(c.state)), c.first,
                    c.last, c.submits, c.runs, c.preempted, c.resets,
                    lib.guclog_analysis_ns(a, on_engine) if timed else None,
-                   lib.guclog_analysis_ns(a, c.longest_wait) if timed else None,
+                   lib.guclog_analysis_ns(a, wait) if timed else None,
                    bool(c.on_engine), bool(c.on_least),
-                   bool(c.mode.open and not c.mode.value), bool(c.end.open))
+                   bool(c.mode.open and not c.mode.value), bool(c.end.open), bool(least[0]))
 
 
 def _written(function: object, *args: object) -> bytes:
