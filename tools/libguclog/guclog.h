@@ -3410,6 +3410,7 @@ enum guclog_source_kind {
  * @name: name of the input, with the GT
  * @short_name: name for the lines of a table, such as "guc0"
  * @clock: description of the source's clock
+ * @is_common: the clock of the source is the common clock, so @uncertainty_ns is valid for all times
  * @placed: the times can be converted to the common clock
  * @how: text: how the relation to the common clock was found, or why it is unknown
  * @offset_ns: for a kernel log or a trace: ns to add to a time of the source to get a time of the
@@ -3431,6 +3432,7 @@ struct guclog_source {
 	const char *name;
 	const char *short_name;
 	const char *clock;
+	bool is_common;
 	bool placed;
 	const char *how;
 	int64_t offset_ns;

@@ -162,16 +162,12 @@ static void place_trace(const struct timeline *t, struct guclog_source *s,
 	size_t i;
 
 	s->clock = "clock of the trace";
-	if (t->flags & GUCLOG_TIMELINE_TRACE_BOOT) {
+	if (t->flags & GUCLOG_TIMELINE_TRACE_BOOT || text->trace_boot) {
+		s->is_common = true;
 		s->placed = true;
 		s->uncertainty_ns = 1000;
-		s->how = "--trace-clock boot";
-		return;
-	}
-	if (text->trace_boot) {
-		s->placed = true;
-		s->uncertainty_ns = 1000;
-		s->how = "the clock that the trace names";
+		s->how = t->flags & GUCLOG_TIMELINE_TRACE_BOOT ? "--trace-clock boot" :
+			 "the clock that the trace names";
 		return;
 	}
 	for (i = 0; i < text->nr; i++) {

@@ -163,6 +163,8 @@ static uint64_t uncertainty(const struct guclog_source *source, s64 ns)
 {
 	if (!source->placed || source->uncertainty_ns == GUCLOG_NO_BOUND)
 		return GUCLOG_NO_BOUND;
+	if (source->is_common)
+		return source->uncertainty_ns;
 	return source->uncertainty_ns + (u64)llabs(ns - source->at_ns) / TIMELINE_DRIFT +
 	       (ns < source->at_ns ? source->before_ns : 0);
 }

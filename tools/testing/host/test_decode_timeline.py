@@ -227,6 +227,7 @@ def test_trace_with_the_boot_clock(guclog, files):
     said = guclog('decode', '--timeline', '--json', '--trace-clock', 'boot', 'dump', 'trace').json
     first = said['events'][0]
     assert (first['source'], first['time_ns']) == ('trace0', 100000100000)
+    assert first['uncertainty_ns'] == 1000
 
 
 def test_trace_is_placed_by_the_modules_events(guclog, files):
