@@ -72,7 +72,7 @@ const char *guclog_strerror(int error)
 	case -EPROTONOSUPPORT:
 		return "the version or the format of the data is not known";
 	case -ENOENT:
-		return "absent";
+		return "does not exist";
 	case -ENOMSG:
 		return "no GuC log in it";
 	case -ENOSPC:

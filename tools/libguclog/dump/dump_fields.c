@@ -73,8 +73,8 @@ void *dump_add(struct dump_reader *r, void *array, unsigned int *nr, size_t size
 
 	memcpy(&items, array, sizeof(items));
 	if (*nr >= DUMP_MAX_ITEMS) {
-		dump_problem(r, "more than %u items of one kind: the others are not read",
-			     DUMP_MAX_ITEMS);
+		dump_problem(r, "more than %u items of one kind: only the first %u are read",
+			     DUMP_MAX_ITEMS, DUMP_MAX_ITEMS);
 		return NULL;
 	}
 	items = arena_room(r->arena, *nr ? items : NULL, *nr, size);

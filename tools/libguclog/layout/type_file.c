@@ -236,7 +236,7 @@ const char *type_file_trouble(int err)
 	case -EPROTONOSUPPORT:
 		return "the type information is big endian or too new for this guclog";
 	case -EINVAL:
-		return "the type information is incomplete: it needs the types of a kernel";
+		return "the type information of a module is incomplete without that of its kernel";
 	default:
 		return "is not type information (BTF), or is damaged";
 	}

@@ -24,7 +24,7 @@ static const char * const refutes[GUC_EVX_COUNT] = {
 	[GUC_EVX_CTX_RUNNING] = "an event that is not after CTX_PLACED of its context",
 	[GUC_EVX_CTX_OFF_ENGINE] = "an event of a context that is not on an engine",
 	[GUC_EVX_CTX_NOT_READY] = "an event that is followed by CTX_PLACED of its context",
-	[GUC_EVX_CSB] = "a status with bit 0 and a guc_id, or with neither",
+	[GUC_EVX_CSB] = "a status with bit 0 set and a guc_id, or bit 0 clear and no guc_id",
 	[GUC_EVX_ELSQ_SUBMIT] = "a mask that is not the engine of the context placed just before",
 	[GUC_EVX_RING_AT_SWITCH] = "head equal to tail while the context has work, or the reverse",
 	[GUC_EVX_QUEUE_POSITION] = "a position that does not continue an earlier one",
@@ -41,7 +41,8 @@ static const char * const refutes[GUC_EVX_COUNT] = {
 	[GUC_EVX_RESET_ENGINE] = "an event while no engine is being reset",
 	[GUC_EVX_RESET_WAIT] = "an event while no engine is being reset",
 	[GUC_EVX_RESET_ENGINE_DONE] = "an event outside an engine reset, or without a RESET_ENGINE",
-	[GUC_EVX_ENGINE_RESET_END] = "an event outside a reset, or with values unlike its start",
+	[GUC_EVX_ENGINE_RESET_END] =
+		"an event outside an engine reset, or arguments other than ENGINE_RESET_BEGIN's",
 	[GUC_EVX_CLASS_RESUMED] = "an event while no engine is being reset",
 };
 

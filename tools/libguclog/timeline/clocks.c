@@ -88,7 +88,7 @@ static void place_printk(const struct timeline *t, struct guclog_source *s,
 		s->uncertainty_ns = DUMP_LINE_NS;
 		s->how = "--no-suspend";
 	} else if (pairs && offset >= NS && !text->suspended) {
-		s->how = "the dump and its line have different times, but no line is about suspend";
+		s->how = "the dump is later than the line about it, but no line is about suspend";
 	} else if (pairs == 1 || (pairs && llabs(offset) < NS)) {
 		s->placed = true;
 		/*
@@ -105,9 +105,9 @@ static void place_printk(const struct timeline *t, struct guclog_source *s,
 		 * the line. Times of earlier lines may then be wrong by the whole offset.
 		 */
 		s->before_ns = offset > NS ? (u64)offset : 0;
-		s->how = "its line about the devcoredump, and the dump's Uptime";
+		s->how = "the line about the devcoredump, and the devcoredump's Uptime";
 	} else if (pairs) {
-		s->how = "several of its lines can be about the devcoredump";
+		s->how = "it is unknown which line is about which devcoredump";
 	} else {
 		s->how = "it is unknown how long the machine was suspended";
 	}

@@ -91,7 +91,7 @@ static bool is_of_boot(struct timeline *t, const struct guclog_events *events,
 		t->has_boot_wall = events->has_realtime;
 		t->boot_wall = wall;
 	} else if (!t->has_boot_wall || !events->has_realtime) {
-		*why = "it is unknown whether it is of the same boot as the log before";
+		*why = "it is unknown whether the log is from the same boot as the first log";
 		return t->boot == in;
 	}
 	return llabs(wall - t->boot_wall) <= TIMELINE_SAME_BOOT_NS;

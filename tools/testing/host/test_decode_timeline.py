@@ -145,7 +145,7 @@ def test_kernel_log_is_placed_by_the_line_about_the_dump(guclog, files, suspende
 def test_two_lines_for_one_dump_are_not_guessed(guclog, files):
     files('dmesg', printk(NS, 'PM: suspend exit') + printk(UPTIME - 3600 * NS, CREATED) + printk(UPTIME - 60 * NS, CREATED))
     kernel = sources(guclog('decode', '--timeline', '--json', 'dump', 'dmesg').json)['kernel']
-    assert not kernel['placed'] and 'several of its lines' in kernel['how']
+    assert not kernel['placed'] and 'which line is about which devcoredump' in kernel['how']
 
 
 def test_user_says_that_there_was_no_suspend(guclog, files):
@@ -300,7 +300,7 @@ def test_log_of_an_unknown_boot_stays_apart(guclog, files, tmp_path):
     said = guclog('decode', '--timeline', '--json', 'dump', 'other').json
     first, second = (s for s in said['sources'] if s['kind'] == 'guc')
     assert first['placed'] and not second['placed']
-    assert 'unknown whether it is of the same boot' in second['how']
+    assert 'unknown whether the log is from the same boot' in second['how']
 
 
 def test_limits(guclog, files):

@@ -482,6 +482,8 @@ def test_many_items(guclog, tmp_path, lines):
     (tmp_path / 'many').write_text(text.text(V73))
     run = guclog('dump', '--json', 'many', rc=int(lines > 65536))
     assert len(run.json['vm']['ranges']) == min(lines, 65536)
+    assert any('only the first 65536 are read' in p['text'] for p in run.json['problems']) == \
+        (lines > 65536)
 
 
 def test_many_parts_with_data(guclog, tmp_path):

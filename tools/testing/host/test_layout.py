@@ -98,7 +98,7 @@ def test_boot_image(xe):
      'other: is kernel 8.8.8-made, but xe.ko was built for kernel 9.9.9-made'),
     (['--base', 'nothere', 'xe.ko'], 'nothere: No such file'),
     (['--base', 'module', 'xe.ko'],
-     'module: the type information is incomplete: it needs the types of a kernel'),
+     'module: the type information of a module is incomplete without that of its kernel'),
     (['--base', 'none', 'xe.ko'], 'none: has no type information (BTF)')])
 def test_base(xe, args, fault):
     """guclog layout refuses a module if it does not get the types of the kernel for which the
