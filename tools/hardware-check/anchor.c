@@ -1,4 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Checks the clock anchor: the moment whose time is known on the clocks of both the GuC and the
+ * host, from which the module computes the times of events. Batches on a copy engine store the
+ * GPU's timestamp, so the time of each batch on the host's clock is known without the anchor. In
+ * the log, the context of the batches must begin to run at these times.
+ */
 #include "anchor.h"
 
 #include <fcntl.h>
@@ -20,8 +26,7 @@
 #define INTERVAL_ERROR_NS	(20 * NS_PER_MS)
 /*
  * The time of an event in the log may differ from the time of its batch by at most this, plus the
- * uncertainty of the clock anchor (the moment whose time is known on the clocks of both the GuC and
- * the host).
+ * uncertainty of the clock anchor.
  */
 #define LIMIT_NS	(25 * NS_PER_MS)
 #define NO_MATCH	INT64_MAX
@@ -210,11 +215,12 @@ static size_t nearest(const struct runs *runs, u32 guc_id, s64 clock_ns)
 }
 
 /*
- * Return: whether the context with the run @k, its first one, is the context of the batches. The
- * time from run @k to each later run must equal the time from the first batch to the later batch,
- * with an error of at most INTERVAL_ERROR_NS. Also, the context must have at most 2 * BEATS runs in
- * the time of the batches. The times are those of the GuC's clock and of the engine's clock, so the
- * result does not depend on the clock anchor. @run: set to the index of the run of each batch.
+ * Return: whether the context whose first run is @k is the context of the batches. For each batch,
+ * the context must have a run: the time from run @k to this run must equal the time from the first
+ * batch to this batch, with an error of at most INTERVAL_ERROR_NS. Also, the context must have at
+ * most 2 * BEATS runs in the time of the batches. The times are those of the GuC's clock and of the
+ * engine's clock, so the result does not depend on the clock anchor. @run: set to the index of the
+ * run of each batch.
  */
 static bool has_intervals_of_batches(const struct runs *runs, size_t k, const struct beat *beat,
 				     size_t run[BEATS])

@@ -45,7 +45,7 @@ static char *dump_of_xe(const struct machine *m)
 
 /*
  * The module makes a record (a devcoredump of the log) of a hang. It keeps up to two records of a
- * GT, as the devices "...-first" and "...-newest". Find the one that the next hang will use.
+ * GT, as the devices "...-first" and "...-newest". Find the device for the next record.
  * Return: the path that the data of the record will have, which the caller must free, or NULL if
  * both devices have a record.
  */

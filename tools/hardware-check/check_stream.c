@@ -261,7 +261,7 @@ static void check_client(const struct machine *m, struct page *page)
 		return;
 	}
 	say("Recording the stream while %s runs", client);
-	/* Let the program leave no compiled shaders on the disk. */
+	/* Prevent Mesa and compute-runtime from storing compiled shaders on the disk. */
 	setenv("MESA_SHADER_CACHE_DISABLE", "true", 1);
 	setenv("NEO_CACHE_PERSISTENT", "0", 1);
 	begin = now_ns(CLOCK_MONOTONIC);

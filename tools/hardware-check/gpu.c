@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Queries the properties of the GPU and submits batches (buffers with commands) to it through xe's
+ * ioctls.
+ */
 #include "gpu.h"
 
 #include <sys/mman.h>

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Finds the GPU and the files of xe and of the module, loads the module, and restores the state of
+ * the machine at the end.
+ */
 #include "hwcheck.h"
 
 #include <dirent.h>

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Collects the results of the checks, and prints the page with a line for each result.
+ */
 #include "hwcheck.h"
 
 #include <sys/utsname.h>

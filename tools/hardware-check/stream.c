@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Records the streams of the GTs in memory, takes copies of the event rings during the recording,
+ * and checks that the events of each copy are also in the stream.
+ */
 #include "stream.h"
 
 #include <fcntl.h>
@@ -201,9 +205,9 @@ static bool equal(const struct entries *a, size_t i, const struct entries *b, si
 }
 
 /*
- * Compare a copy of the ring with the stream, event by event backwards from event @i of the ring
- * and event @j of the stream, until one of them begins or the stream has a gap. Return: number of
- * equal events, or -1 if two events differ.
+ * Compare a copy of the ring with the stream, event by event backwards from event @i of the copy
+ * and event @j of the stream. Stop at the first event of the copy or of the stream, or at a gap of
+ * the stream. Return: number of equal events, or -1 if two events differ.
  */
 static ssize_t backwards(const struct entries *ring, size_t i, const struct entries *stream,
 			 size_t j)
@@ -245,8 +249,8 @@ static u32 tick_of(const struct entries *e, size_t i)
 
 /*
  * Return: whether the newest event of a copy of the ring is in a gap of the stream: its time is
- * between those of the events before and after the gap. Before a gap at the start of the stream is
- * the newest event of the first copy (@oldest).
+ * between those of the events before and after the gap. If the gap is at the start of the stream,
+ * the event before it is the newest event of the first copy (@oldest).
  */
 static bool is_in_gap(const struct entries *ring, const struct entries *stream,
 		      const struct entries *oldest)
@@ -265,10 +269,11 @@ static bool is_in_gap(const struct entries *ring, const struct entries *stream,
 }
 
 /*
- * Compare a copy of the ring (@ring) with the stream. If its newest event is also the newest event
- * of the first copy (@oldest), nothing is compared, because this event can be from before the start
- * of the stream. Nothing is compared either if the stream reports a gap at the time of this event.
- * Return: true, or false if the stream differs from the copy.
+ * Compare a copy of the ring (@ring) with the stream. If the newest event of the copy is also the
+ * newest event of the first copy (@oldest), nothing is compared, because this event can be from
+ * before the start of the stream. Nothing is compared either if the stream does not have the newest
+ * event of the copy, but reports a gap at its time. Return: true, or false if the stream differs
+ * from the copy.
  */
 static bool judge_copy(const struct entries *stream, const struct entries *oldest,
 		       const struct entries *ring, struct tally *tally)

@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Functions that all files of this program use: messages, clocks, files, texts that grow, and
+ * processes that run a function or a program.
+ */
 #include "hwcheck.h"
 
 #include <fcntl.h>
@@ -260,7 +264,7 @@ int job_start(struct job *job, void (*run)(const void *arg, int fd), const void 
 	job->fd = fd[0];
 	if (job->pid < 0)
 		return -errno;
-	/* Also here, because job_end() may kill the group before the process itself runs. */
+	/* Set the group here, too: job_end() may kill the group before the new process runs. */
 	setpgid(job->pid, job->pid);
 	return 0;
 }
