@@ -59,8 +59,8 @@ def licence_in(data):
 
 
 def licence_of(name):
-    """Return the licence that debian/copyright gives for a file: the last paragraph with a pattern
-    that matches the file counts."""
+    """Return the licence that debian/copyright gives for a file. If several paragraphs have a
+    pattern that matches the file, the last one counts."""
     return [licence for patterns, licence in STANZAS
             if any(fnmatch.fnmatchcase(name, pattern) for pattern in patterns)][-1]
 
