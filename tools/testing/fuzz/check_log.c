@@ -212,7 +212,7 @@ static void check_regions(const struct guc_log *log, u64 total)
 	}
 }
 
-/* Return: the number of faults that are stored in the log, of all that were found. */
+/* Return: how many of the faults that were found are stored in the log. */
 static unsigned int kept(const struct guc_log *log)
 {
 	return min_t(unsigned int, log->nr_faults, GUC_LOG_MAX_FAULTS);

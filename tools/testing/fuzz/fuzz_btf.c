@@ -2,7 +2,7 @@
 /*
  * Reads type information (BTF) and finds the layout of xe's structures in it. The input is a byte
  * of flags, two bytes with a length, and a blob. With FLAG_SPLIT the blob has two parts: the BTF of
- * a kernel, which has this length, and the BTF of a module that builds on it.
+ * a kernel, whose length the two bytes give, and the BTF of a module that builds on it.
  */
 #include "fuzz.h"
 
