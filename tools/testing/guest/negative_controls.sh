@@ -36,7 +36,7 @@ count()
 }
 
 # red NAME VARIANT FAULTS REASON OPTION...: boot a guest with these faults, and check that run.sh
-# fails and prints the pattern REASON.
+# fails and prints a line that matches the pattern REASON.
 red()
 {
 	local name=$1 variant=$2 plant=$3 reason=$4

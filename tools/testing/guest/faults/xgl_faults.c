@@ -79,7 +79,10 @@ static void leak(struct kunit *test)
 	void *lost;
 	int i;
 
-	/* Leak several objects: kmemleak does not report one with a stale pointer on a stack. */
+	/*
+	 * Leak several objects, because kmemleak does not report an object to which a stale pointer
+	 * on a stack still points.
+	 */
 	for (i = 0; i < 16; i++) {
 		lost = kmalloc(200, GFP_KERNEL);
 		OPTIMIZER_HIDE_VAR(lost);

@@ -153,8 +153,8 @@ choose()
 
 	NAMES=(real-words size-20)
 	[ "$1" -gt 0 ] || return 0
-	# Always test this image: host/test_input_whole.py compares its LFD file with the files that
-	# guclog makes from the same log in eight forms.
+	# Always test this image, because host/test_input_whole.py compares its LFD file with the
+	# files that guclog makes from the same log in eight forms.
 	NAMES+=(eight-forms)
 	mapfile -t all < <(cd "$BUILD/corpus" && ls ./*.img)
 	for ((i = 0; i < ${#all[@]}; i += $1)); do

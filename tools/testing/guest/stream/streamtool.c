@@ -292,7 +292,7 @@ static int do_epoll(const char *path, int ms)
 	e.events = 0;
 	printf("epoll=%d ", epoll_wait(ep, &e, 1, ms));
 	printf("in=%d\n", !!(e.events & EPOLLIN));
-	/* Close the file first, while the epoll instance still has an entry in its wait queue. */
+	/* Close the file first, while its wait queue still has an entry of the epoll instance. */
 	close(fd);
 	close(ep);
 	return 0;

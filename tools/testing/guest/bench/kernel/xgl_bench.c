@@ -53,8 +53,8 @@ static int read_file(const char *path, struct debugfs_blob_wrapper *blob)
 }
 
 /*
- * Copy the whole log buffer, with the state capture region, in pieces of 2 MiB. @nr is filled with
- * the number of pieces. Return: an array of pointers to the pieces.
+ * Copy the whole log buffer, with the state capture region, in pieces of 2 MiB. Store the number of
+ * pieces in @nr. Return: an array of pointers to the pieces.
  */
 static void **capture(unsigned int *nr)
 {
