@@ -165,7 +165,7 @@ def made(run, expected, rc=0, what=''):
     """Check that a run of guclog convert has written the LFD file "expected" and ended with the
     exit status rc. what: a description of the input, for the message if the check fails."""
     if (run.rc, run.made) != (rc, expected):
-        # Compare the comments first: they differ most often, and are readable.
+        # Compare the comments first, because they differ most often and are readable.
         assert lines(run.made) == lines(expected), what
         at = next((i for i, (a, b) in enumerate(zip(run.made, expected)) if a != b),
                   min(len(run.made), len(expected)))

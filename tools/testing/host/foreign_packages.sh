@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # foreign_packages.sh -- test the packages for other distributions on Debian.  Build the source
 # tarball, RPMs with rpmbuild from the spec file, and packages of Arch with makepkg from the
-# PKGBUILD.  The tools do not check dependencies here, because their packages have other names than
-# on Debian.  Then check that the packages contain the same important files as those for Debian.
-# Prints KTAP.
+# PKGBUILD.  The tools do not check dependencies here, because the packages that are needed have
+# other names on Debian.  Then check that the packages contain the same important files as those for
+# Debian.  Prints KTAP.
 # shellcheck disable=SC2317	# functions are called through ktap_case()
 set -uo pipefail
 here=$(dirname "$(readlink -f "$0")")

@@ -34,7 +34,7 @@ class Ascii85(unittest.TestCase):
 
     def test_lines(self):
         """The kernel divides the ascii85 text between dwords, so that each line is short enough for
-        the kernel log, and so does ascii85.lines()."""
+        the kernel log. ascii85.lines() must do the same."""
         data = noise('lines', 8000)
         lines = ascii85.lines('X', data)
         self.assertEqual(''.join(lines), 'X: ' + ascii85.encode(data))

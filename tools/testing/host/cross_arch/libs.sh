@@ -39,7 +39,8 @@ build()
 	mkdir -p "$dir"/apt/{lists,cache/archives}/partial "$dir/debs" "$dir/root"
 	: >"$dir/apt/status"
 	sources >"$dir/apt/sources.list"
-	# Do not stop if apt cannot read one of Debian's suites: another one may have the packages.
+	# Do not stop if apt cannot read one of Debian's suites, because another suite may have the
+	# packages.
 	apt_do apt-get update || true
 	# shellcheck disable=SC2086
 	(cd "$dir/debs" && apt_do apt-get download $PACKAGES) || return
