@@ -150,8 +150,9 @@ copy_libraries()
 	done
 }
 
-# known WORD...: print the directory in the cache that "remember DIR WORD..." has stored.  Fails if
-# the package lists were updated since then, or if the directory is incomplete.
+# known WORD...: print the directory in the cache that remember() has stored for these words.  The
+# words name what is in the directory, for example "kernel 7.3".  Fails if the package lists were
+# updated since then, or if the directory is incomplete.
 known()
 {
 	local at=$GPU_CACHE/known/$*
@@ -159,7 +160,7 @@ known()
 	[ "$at" -nt "$GPU_CACHE/apt/.fresh" ] && [ -e "$(cat "$at")/.done" ] && cat "$at"
 }
 
-# remember DIR WORD...: store DIR as the directory that "known WORD..." prints.
+# remember DIR WORD...: store for known() that DIR is the directory for these words
 remember()
 {
 	local answer=$1

@@ -31,8 +31,8 @@ broken()
 }
 
 # controls: run both scenarios with their patches. Without the device's lock, a reader can copy the
-# log after an unbind has ended, and the first such read crashes the guest. vram_reads prints how
-# long four-byte reads hold the lock.
+# log after an unbind has ended, and the first such read crashes the guest. With four-byte reads,
+# vram_reads prints for how long they hold the lock, and fails because of the number of such reads.
 controls()
 {
 	local passed=0 failed=0

@@ -167,7 +167,7 @@ beside()
 	esac
 }
 
-# pick WORD...: print one of them, chosen at random
+# pick WORD...: print one of the words, chosen at random
 pick()
 {
 	shift $(($(od -An -tu2 -N2 /dev/urandom) % $#))

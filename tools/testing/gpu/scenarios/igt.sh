@@ -41,7 +41,7 @@ read_ours()
 	done
 }
 
-# stop_left: kill the processes that a test left running, because xe could not be unloaded
+# stop_left: kill the processes that a test left running. xe cannot be unloaded while they run.
 stop_left()
 {
 	for exe in /proc/[0-9]*/exe; do

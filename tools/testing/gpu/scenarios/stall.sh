@@ -107,7 +107,8 @@ healthy()
 	[ "$(incidents | wc -l)" = 0 ] || fail "a false alarm: $(cat watch.err)"
 }
 
-# held: a walker does not leave the engine for which another program waits
+# held: a compute walker (the command that runs a compute shader) does not leave the engine for
+# which another program waits
 held()
 {
 	cat "$LIVE/gt0/guc_log_stream" >held.lfd &

@@ -116,7 +116,7 @@ not_bound()
 
 refused
 not_bound
-# wedged is the last test, because after it 6.12 does not suspend the device any more: xe leaves a
+# wedged is the last test. After it, 6.12 does not suspend the device any more, because xe leaves a
 # wrong runtime PM usage count.
 execlists
 wedged

@@ -46,7 +46,7 @@ static void check(VkResult r, const char *what)
 	exit(r == VK_ERROR_DEVICE_LOST || r == VK_TIMEOUT ? 1 : 2);
 }
 
-/* family - find the first queue family with one of these flags, or the last such family if @last */
+/* family - find the first queue family with one of these flags, or the last one if @last is set */
 static uint32_t family(VkQueueFlags flags, int last)
 {
 	uint32_t found = FAMILIES;
