@@ -26,7 +26,7 @@ static_assert(U64_MAX / XGL_MAX_LOG >= MAX_PAST_NS);
  * Find out whether the firmware was loaded again after the latest clock anchor (see xgl_anchor.h)
  * was found. If so, set anchors_from_ns to a later time, so that this anchor is not used.
  */
-static int judge_anchor(struct xgl_cursor *c, struct xgl_source_session *session)
+static void judge_anchor(struct xgl_cursor *c, struct xgl_source_session *session)
 {
 	struct guc_region *r = &c->region;
 	struct xgl_anchor_point point;
@@ -35,10 +35,9 @@ static int judge_anchor(struct xgl_cursor *c, struct xgl_source_session *session
 
 	xgl_anchor_get(session->src, session->gt, &point);
 	if (!point.boottime_ns)
-		return 0;
+		return;
 	event = xgl_source_copy_part(session, entry, r, point.entry, sizeof(entry));
 	c->anchors_from_ns = xgl_anchor_is_stale(&point, r, event) ? c->polled_ns : 0;
-	return session->error;
 }
 
 static u32 clock_hz(const struct guc_lic *lic)
@@ -50,7 +49,10 @@ static u32 clock_hz(const struct guc_lic *lic)
 	return khz * 1000;
 }
 
-/* Read the newest entry of the ring, and place the cursor after it. */
+/*
+ * Read the newest entry of the ring, and place the cursor after it. All reads come first: after an
+ * error of one of them, the cursor must not count as started.
+ */
 static int start(struct xgl_cursor *c, struct xgl_source_session *session)
 {
 	struct guc_region *r = &c->region;
@@ -63,12 +65,12 @@ static int start(struct xgl_cursor *c, struct xgl_source_session *session)
 		return -ENODATA;
 	if (guc_events_newest(r, &pos))
 		newest = xgl_source_copy_part(session, bytes, r, pos, sizeof(bytes));
+	if (!session->error)
+		judge_anchor(c, session);
 	if (session->error)
 		return session->error;
-	if (!guc_follow_start(&c->follow, r, newest))
-		return -ENODATA;
-	c->started = true;
-	return judge_anchor(c, session);
+	c->started = guc_follow_start(&c->follow, r, newest);
+	return c->started ? 0 : -ENODATA;
 }
 
 /**

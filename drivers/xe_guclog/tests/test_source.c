@@ -48,7 +48,8 @@ static void source_copy(struct xgl_source_session *session, void *dst, u64 offse
 	memset(dst, 0, len);
 	if (part.len)
 		memcpy(dst, part.data, part.len);
-	s->copies++;
+	if (++s->copies == s->fails_at)
+		session->error = -EIO;
 	s->bytes += len;
 	s->end_max = max(s->end_max, offset + len);
 	s->len_max = max(s->len_max, len);

@@ -25,6 +25,7 @@
  * @begins: number of calls of begin() that succeeded
  * @ends: number of calls of end()
  * @copies: number of calls of copy()
+ * @fails_at: the copy that fails with -EIO, as @copies counts it; 0: none
  * @bytes: number of bytes copied by all calls
  * @end_max: highest offset of the end of a copy
  * @len_max: length of the longest copy
@@ -45,6 +46,7 @@ struct test_source {
 	unsigned int begins;
 	unsigned int ends;
 	unsigned int copies;
+	unsigned int fails_at;
 	u64 bytes;
 	u64 end_max;
 	size_t len_max;
