@@ -74,6 +74,15 @@ static struct guc_incident_event trigger_of_killed(enum guc_trigger trigger, u64
 	return e;
 }
 
+/* Make an incident without triggers. It is too large for the stack of a 32-bit kernel. */
+static struct guc_incident *new_incident(struct kunit *test)
+{
+	struct guc_incident *incident = kunit_kzalloc(test, sizeof(*incident), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, incident);
+	return incident;
+}
+
 static void add(struct guc_incident *incident, struct guc_incident_event e)
 {
 	guc_incident_add(incident, &e);
@@ -102,31 +111,31 @@ static void add_reset(struct guc_incident *incident, u64 ms, u32 guc_id, bool ki
  */
 static void guc_incident_knows_kills(struct kunit *test)
 {
-	struct guc_incident incident = { 0 };
+	struct guc_incident *incident = new_incident(test);
 	u32 i;
 
-	add(&incident, trigger_of_killed(GUC_TRIGGER_TIMEOUT, 1, 7));
-	KUNIT_EXPECT_TRUE(test, guc_incident_is_kill(&incident));
-	KUNIT_EXPECT_NULL(test, guc_incident_cause(&incident));
+	add(incident, trigger_of_killed(GUC_TRIGGER_TIMEOUT, 1, 7));
+	KUNIT_EXPECT_TRUE(test, guc_incident_is_kill(incident));
+	KUNIT_EXPECT_NULL(test, guc_incident_cause(incident));
 	/* ten queues are killed at the same time */
-	incident = (struct guc_incident){ 0 };
+	incident = new_incident(test);
 	for (i = 0; i < 10; i++)
-		add_reset(&incident, 1 + i, 10 + i, true);
-	KUNIT_EXPECT_EQ(test, incident.count.triggers, 40);
-	KUNIT_EXPECT_TRUE(test, guc_incident_is_kill(&incident));
+		add_reset(incident, 1 + i, 10 + i, true);
+	KUNIT_EXPECT_EQ(test, incident->count.triggers, 40);
+	KUNIT_EXPECT_TRUE(test, guc_incident_is_kill(incident));
 	/* another queue hangs, and was not killed */
-	add_reset(&incident, 30, 5, false);
-	KUNIT_EXPECT_FALSE(test, guc_incident_is_kill(&incident));
-	KUNIT_ASSERT_NOT_NULL(test, guc_incident_cause(&incident));
-	KUNIT_EXPECT_EQ(test, guc_incident_cause(&incident)->guc_id, 5);
+	add_reset(incident, 30, 5, false);
+	KUNIT_EXPECT_FALSE(test, guc_incident_is_kill(incident));
+	KUNIT_ASSERT_NOT_NULL(test, guc_incident_cause(incident));
+	KUNIT_EXPECT_EQ(test, guc_incident_cause(incident)->guc_id, 5);
 	/* a killed queue accesses memory that the driver has unmapped */
-	incident = (struct guc_incident){ 0 };
-	add(&incident, trigger_of_gt(GUC_TRIGGER_CAT_ERROR, 1));
-	add(&incident, trigger_of_killed(GUC_TRIGGER_CAT_ERROR, 1, 7));
-	KUNIT_EXPECT_TRUE(test, guc_incident_is_kill(&incident));
+	incident = new_incident(test);
+	add(incident, trigger_of_gt(GUC_TRIGGER_CAT_ERROR, 1));
+	add(incident, trigger_of_killed(GUC_TRIGGER_CAT_ERROR, 1, 7));
+	KUNIT_EXPECT_TRUE(test, guc_incident_is_kill(incident));
 	/* A reset of the GT is an incident, even when all queues were killed. */
-	add(&incident, trigger_of_gt(GUC_TRIGGER_GT_RESET, 2));
-	KUNIT_EXPECT_FALSE(test, guc_incident_is_kill(&incident));
+	add(incident, trigger_of_gt(GUC_TRIGGER_GT_RESET, 2));
+	KUNIT_EXPECT_FALSE(test, guc_incident_is_kill(incident));
 }
 
 /*
@@ -135,23 +144,23 @@ static void guc_incident_knows_kills(struct kunit *test)
  */
 static void guc_incident_waits_for_the_queue(struct kunit *test)
 {
-	struct guc_incident incident = { 0 };
+	struct guc_incident *incident = new_incident(test);
 
-	add(&incident, trigger_of_gt(GUC_TRIGGER_STATE_CAPTURE, 1));
-	KUNIT_EXPECT_TRUE(test, guc_incident_is_waiting(&incident));
-	KUNIT_EXPECT_FALSE(test, guc_incident_is_kill(&incident));
-	add(&incident, trigger_of_gt(GUC_TRIGGER_ENGINE_RESET, 2));
-	KUNIT_EXPECT_TRUE(test, guc_incident_is_waiting(&incident));
-	add(&incident, trigger_of(GUC_TRIGGER_ENGINE_RESET, 2, 7));
-	KUNIT_EXPECT_FALSE(test, guc_incident_is_waiting(&incident));
-	add(&incident, trigger_of_gt(GUC_TRIGGER_CAT_ERROR, 3));
-	KUNIT_EXPECT_TRUE(test, guc_incident_is_waiting(&incident));
-	add(&incident, trigger_of_killed(GUC_TRIGGER_CAT_ERROR, 3, 8));
-	KUNIT_EXPECT_FALSE(test, guc_incident_is_waiting(&incident));
-	KUNIT_EXPECT_FALSE(test, guc_incident_is_kill(&incident));
-	incident = (struct guc_incident){ 0 };
-	add(&incident, trigger_of_gt(GUC_TRIGGER_CRASH_DUMP, 1));
-	KUNIT_EXPECT_FALSE(test, guc_incident_is_waiting(&incident));
+	add(incident, trigger_of_gt(GUC_TRIGGER_STATE_CAPTURE, 1));
+	KUNIT_EXPECT_TRUE(test, guc_incident_is_waiting(incident));
+	KUNIT_EXPECT_FALSE(test, guc_incident_is_kill(incident));
+	add(incident, trigger_of_gt(GUC_TRIGGER_ENGINE_RESET, 2));
+	KUNIT_EXPECT_TRUE(test, guc_incident_is_waiting(incident));
+	add(incident, trigger_of(GUC_TRIGGER_ENGINE_RESET, 2, 7));
+	KUNIT_EXPECT_FALSE(test, guc_incident_is_waiting(incident));
+	add(incident, trigger_of_gt(GUC_TRIGGER_CAT_ERROR, 3));
+	KUNIT_EXPECT_TRUE(test, guc_incident_is_waiting(incident));
+	add(incident, trigger_of_killed(GUC_TRIGGER_CAT_ERROR, 3, 8));
+	KUNIT_EXPECT_FALSE(test, guc_incident_is_waiting(incident));
+	KUNIT_EXPECT_FALSE(test, guc_incident_is_kill(incident));
+	incident = new_incident(test);
+	add(incident, trigger_of_gt(GUC_TRIGGER_CRASH_DUMP, 1));
+	KUNIT_EXPECT_FALSE(test, guc_incident_is_waiting(incident));
 }
 
 /*
@@ -190,14 +199,14 @@ static void guc_incident_names_the_cause(struct kunit *test)
 	unsigned int i, n;
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		struct guc_incident incident = { 0 };
+		struct guc_incident *incident = new_incident(test);
 		const struct guc_incident_event *cause;
 
 		for (n = 0; n < 4 && (!n || rows[i].kind[n] || rows[i].guc_id[n]); n++)
-			add(&incident, rows[i].guc_id[n] ?
+			add(incident, rows[i].guc_id[n] ?
 			    trigger_of(rows[i].kind[n], n + 1, rows[i].guc_id[n]) :
 			    trigger_of_gt(rows[i].kind[n], n + 1));
-		cause = guc_incident_cause(&incident);
+		cause = guc_incident_cause(incident);
 		KUNIT_EXPECT_EQ_MSG(test, cause ? cause->guc_id : 0, rows[i].named, "%s",
 				    rows[i].label);
 	}
@@ -209,40 +218,40 @@ static void guc_incident_names_the_cause(struct kunit *test)
  */
 static void guc_incident_tells_consequences(struct kunit *test)
 {
-	struct guc_incident incident = { 0 };
+	struct guc_incident *incident = new_incident(test);
 	struct guc_incident_event e;
 
 	e = trigger_of_gt(GUC_TRIGGER_STATE_CAPTURE, 1);
-	KUNIT_EXPECT_FALSE(test, guc_incident_caused(&incident, &e));
-	add_reset(&incident, 1000, 3, false);
+	KUNIT_EXPECT_FALSE(test, guc_incident_caused(incident, &e));
+	add_reset(incident, 1000, 3, false);
 	e = trigger_of(GUC_TRIGGER_TIMEOUT, 1650, 3);
-	KUNIT_EXPECT_TRUE(test, guc_incident_caused(&incident, &e));
+	KUNIT_EXPECT_TRUE(test, guc_incident_caused(incident, &e));
 	e = trigger_of(GUC_TRIGGER_TIMEOUT, 2000, 3);
-	KUNIT_EXPECT_FALSE(test, guc_incident_caused(&incident, &e));
+	KUNIT_EXPECT_FALSE(test, guc_incident_caused(incident, &e));
 	e = trigger_of_gt(GUC_TRIGGER_STATE_CAPTURE, 1650);
-	KUNIT_EXPECT_FALSE(test, guc_incident_caused(&incident, &e));
+	KUNIT_EXPECT_FALSE(test, guc_incident_caused(incident, &e));
 	e = trigger_of(GUC_TRIGGER_TIMEOUT, 1650, 3);
 	e.pid = 99;
-	KUNIT_EXPECT_FALSE(test, guc_incident_caused(&incident, &e));
+	KUNIT_EXPECT_FALSE(test, guc_incident_caused(incident, &e));
 	e = trigger_of(GUC_TRIGGER_TIMEOUT, 1650, 4);
-	KUNIT_EXPECT_FALSE(test, guc_incident_caused(&incident, &e));
+	KUNIT_EXPECT_FALSE(test, guc_incident_caused(incident, &e));
 	/* After a GT reset all jobs end: a timeout of any queue is a consequence. */
-	add(&incident, trigger_of_gt(GUC_TRIGGER_GT_RESET, 1010));
-	KUNIT_EXPECT_TRUE(test, guc_incident_caused(&incident, &e));
+	add(incident, trigger_of_gt(GUC_TRIGGER_GT_RESET, 1010));
+	KUNIT_EXPECT_TRUE(test, guc_incident_caused(incident, &e));
 	e = trigger_of_gt(GUC_TRIGGER_GT_RESET, 1650);
-	KUNIT_EXPECT_TRUE(test, guc_incident_caused(&incident, &e));
+	KUNIT_EXPECT_TRUE(test, guc_incident_caused(incident, &e));
 	e = trigger_of_gt(GUC_TRIGGER_CRASH_DUMP, 1650);
-	KUNIT_EXPECT_FALSE(test, guc_incident_caused(&incident, &e));
+	KUNIT_EXPECT_FALSE(test, guc_incident_caused(incident, &e));
 	/*
 	 * A GT reset can be slow, so timeouts count as its consequences for 3 s, also those of
 	 * queues that did not hang.
 	 */
 	e = trigger_of(GUC_TRIGGER_TIMEOUT, 3999, 4);
-	KUNIT_EXPECT_TRUE(test, guc_incident_caused(&incident, &e));
+	KUNIT_EXPECT_TRUE(test, guc_incident_caused(incident, &e));
 	e = trigger_of(GUC_TRIGGER_TIMEOUT, 4000, 4);
-	KUNIT_EXPECT_FALSE(test, guc_incident_caused(&incident, &e));
+	KUNIT_EXPECT_FALSE(test, guc_incident_caused(incident, &e));
 	e = trigger_of_gt(GUC_TRIGGER_GT_RESET, 2000);
-	KUNIT_EXPECT_FALSE(test, guc_incident_caused(&incident, &e));
+	KUNIT_EXPECT_FALSE(test, guc_incident_caused(incident, &e));
 }
 
 /*
@@ -251,16 +260,16 @@ static void guc_incident_tells_consequences(struct kunit *test)
  */
 static void guc_incident_notices_other_queues(struct kunit *test)
 {
-	struct guc_incident incident = { 0 };
+	struct guc_incident *incident = new_incident(test);
 
-	add_reset(&incident, 10, 3, false);
+	add_reset(incident, 10, 3, false);
 	/* the queue of the incident itself */
-	KUNIT_EXPECT_FALSE(test, guc_incident_has_other_queue(&incident, 11 * MS));
-	add(&incident, trigger_of_killed(GUC_TRIGGER_TIMEOUT, 20, 4));
-	KUNIT_EXPECT_FALSE(test, guc_incident_has_other_queue(&incident, 12 * MS));
-	add(&incident, trigger_of(GUC_TRIGGER_ENGINE_RESET, 21, 4));
-	KUNIT_EXPECT_TRUE(test, guc_incident_has_other_queue(&incident, 12 * MS));
-	KUNIT_EXPECT_FALSE(test, guc_incident_has_other_queue(&incident, 22 * MS));
+	KUNIT_EXPECT_FALSE(test, guc_incident_has_other_queue(incident, 11 * MS));
+	add(incident, trigger_of_killed(GUC_TRIGGER_TIMEOUT, 20, 4));
+	KUNIT_EXPECT_FALSE(test, guc_incident_has_other_queue(incident, 12 * MS));
+	add(incident, trigger_of(GUC_TRIGGER_ENGINE_RESET, 21, 4));
+	KUNIT_EXPECT_TRUE(test, guc_incident_has_other_queue(incident, 12 * MS));
+	KUNIT_EXPECT_FALSE(test, guc_incident_has_other_queue(incident, 22 * MS));
 }
 
 /* Four incidents may begin at the same time; after these, only one in each second. */
@@ -286,27 +295,27 @@ static void guc_incident_limits_the_number(struct kunit *test)
  */
 static void guc_incident_keeps_first_and_newest(struct kunit *test)
 {
-	struct guc_incident incident = { 0 };
+	struct guc_incident *incident = new_incident(test);
 	struct guc_series series = { 0 };
 	u32 i;
 
-	KUNIT_EXPECT_EQ(test, guc_series_add(&series, &incident, false, false),
+	KUNIT_EXPECT_EQ(test, guc_series_add(&series, incident, false, false),
 			GUC_INCIDENT_FIRST);
-	KUNIT_EXPECT_EQ(test, incident.seq, 1);
-	KUNIT_EXPECT_EQ(test, incident.first_seq, 1);
+	KUNIT_EXPECT_EQ(test, incident->seq, 1);
+	KUNIT_EXPECT_EQ(test, incident->first_seq, 1);
 	for (i = 2; i <= 5; i++) {
-		KUNIT_EXPECT_EQ(test, guc_series_add(&series, &incident, true, i > 2),
+		KUNIT_EXPECT_EQ(test, guc_series_add(&series, incident, true, i > 2),
 				GUC_INCIDENT_NEWEST);
-		KUNIT_EXPECT_EQ(test, incident.seq, i);
-		KUNIT_EXPECT_EQ(test, incident.first_seq, 1);
-		KUNIT_EXPECT_EQ(test, incident.replaced, i - 2);
+		KUNIT_EXPECT_EQ(test, incident->seq, i);
+		KUNIT_EXPECT_EQ(test, incident->first_seq, 1);
+		KUNIT_EXPECT_EQ(test, incident->replaced, i - 2);
 	}
 	/* The log of the first incident was taken: a new series begins. */
-	KUNIT_EXPECT_EQ(test, guc_series_add(&series, &incident, false, true),
+	KUNIT_EXPECT_EQ(test, guc_series_add(&series, incident, false, true),
 			GUC_INCIDENT_FIRST);
-	KUNIT_EXPECT_EQ(test, incident.seq, 6);
-	KUNIT_EXPECT_EQ(test, incident.first_seq, 6);
-	KUNIT_EXPECT_EQ(test, incident.replaced, 0);
+	KUNIT_EXPECT_EQ(test, incident->seq, 6);
+	KUNIT_EXPECT_EQ(test, incident->first_seq, 6);
+	KUNIT_EXPECT_EQ(test, incident->replaced, 0);
 }
 
 static void guc_incident_compares_states(struct kunit *test)
@@ -371,28 +380,33 @@ static void guc_incident_prints(struct kunit *test)
 		"incident_triggers_seen=GT reset\n"
 		"incident_boottime_ns=0\nincident_realtime_ns=0\nincident_delay_ns=0\n"
 		"incident_trigger_1=GT reset\nincident_trigger_1_ns=0\n";
-	struct guc_incident incident = {
-		.seq = 7, .first_seq = 3, .replaced = 3, .realtime_ns = 6000000000ull,
-		.delay_ns = 1500000, .change = { .is_known = true, .written = 40 },
-		.unrecorded = { .triggers = 2, .seen = 1 << GUC_TRIGGER_TIMEOUT },
-	};
+	struct guc_incident *incident = new_incident(test);
 	struct guc_incident_event queue = trigger_of(GUC_TRIGGER_ENGINE_RESET, 5001, 12);
 	char *buf = test_guarded(test, 1024);
 	struct guc_text text = { .buf = buf, .size = 1024 };
 
+	incident->seq = 7;
+	incident->first_seq = 3;
+	incident->replaced = 3;
+	incident->realtime_ns = 6000000000ull;
+	incident->delay_ns = 1500000;
+	incident->change = (struct guc_incident_change){ .is_known = true, .written = 40 };
+	incident->unrecorded = (struct guc_incident_count){ 2, 1 << GUC_TRIGGER_TIMEOUT };
 	queue.has_pid = true;
 	queue.pid = 4711;
 	guc_incident_copy_name(queue.engine, sizeof(queue.engine), "rcs0", 4);
 	guc_incident_copy_name(queue.process, sizeof(queue.process), "a\nb", 99);
-	add(&incident, trigger_of_gt(GUC_TRIGGER_ENGINE_RESET, 5000));
-	add(&incident, queue);
-	add(&incident, trigger_of_killed(GUC_TRIGGER_TIMEOUT, 5007, 13));
-	guc_incident_print(&text, &incident);
+	add(incident, trigger_of_gt(GUC_TRIGGER_ENGINE_RESET, 5000));
+	add(incident, queue);
+	add(incident, trigger_of_killed(GUC_TRIGGER_TIMEOUT, 5007, 13));
+	guc_incident_print(&text, incident);
 	KUNIT_EXPECT_STREQ(test, buf, known);
-	incident = (struct guc_incident){ .seq = 1, .first_seq = 1 };
-	add(&incident, trigger_of_gt(GUC_TRIGGER_GT_RESET, 0));
+	incident = new_incident(test);
+	incident->seq = 1;
+	incident->first_seq = 1;
+	add(incident, trigger_of_gt(GUC_TRIGGER_GT_RESET, 0));
 	text = (struct guc_text){ .buf = buf, .size = 1024 };
-	guc_incident_print(&text, &incident);
+	guc_incident_print(&text, incident);
 	KUNIT_EXPECT_STREQ(test, buf, unknown);
 }
 

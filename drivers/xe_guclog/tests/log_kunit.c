@@ -105,9 +105,10 @@ static void guc_log_page_lengths(struct kunit *test)
 	static const size_t lens[] = { 0, 1, 12, 35, 36, 120, 4092, 4095 };
 	struct test_image *img = test_small(test);
 	struct guc_fault want = { GUC_FAULT_TOO_SHORT, GUC_SECTION_STATE_PAGE, 0, 0, 4096 };
-	struct guc_log log;
+	struct guc_log *log = kunit_kzalloc(test, sizeof(*log), GFP_KERNEL);
 	unsigned int i;
 
+	KUNIT_ASSERT_NOT_NULL(test, log);
 	for (i = 0; i < ARRAY_SIZE(lens); i++) {
 		img = test_small(test);
 		test_cut(img, lens[i]);
@@ -132,12 +133,12 @@ static void guc_log_page_lengths(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, img->log.region[GUC_REGION_EVENT].avail, T_SMALL_EVENT);
 	test_runs(img, "page only", GUC_ORDER_WRAPPED, (struct guc_span){ 0 },
 		  (struct guc_span){ 0 });
-	memset(&log, 0xa5, sizeof(log));
-	KUNIT_EXPECT_EQ(test, 0, guc_log_parse_page(&log, guc_view(img->data, 4096), img->total));
-	KUNIT_EXPECT_EQ(test, log.total, T_SMALL_TOTAL);
-	KUNIT_EXPECT_EQ(test, log.region[GUC_REGION_EVENT].write_ptr, T_SMALL_WRITE);
-	KUNIT_EXPECT_EQ(test, log.region[GUC_REGION_CAPTURE].avail, T_SMALL_CAPTURE);
-	KUNIT_EXPECT_EQ(test, log.lic.known, 0x3e);
+	memset(log, 0xa5, sizeof(*log));
+	KUNIT_EXPECT_EQ(test, 0, guc_log_parse_page(log, guc_view(img->data, 4096), img->total));
+	KUNIT_EXPECT_EQ(test, log->total, T_SMALL_TOTAL);
+	KUNIT_EXPECT_EQ(test, log->region[GUC_REGION_EVENT].write_ptr, T_SMALL_WRITE);
+	KUNIT_EXPECT_EQ(test, log->region[GUC_REGION_CAPTURE].avail, T_SMALL_CAPTURE);
+	KUNIT_EXPECT_EQ(test, log->lic.known, 0x3e);
 }
 
 /*

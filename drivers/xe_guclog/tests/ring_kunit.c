@@ -362,18 +362,19 @@ static void guc_ring_needs(struct kunit *test)
 	static const u32 wrap[] = { 1020, 1020, 0, 0, 1020, 1020 };
 	struct guc_span need[GUC_REGION_COUNT];
 	struct test_image *img = test_small(test);
-	struct guc_log page;
+	struct guc_log *page = kunit_kzalloc(test, sizeof(*page), GFP_KERNEL);
 	unsigned int i, j, nr;
 	u8 *sparse;
 
+	KUNIT_ASSERT_NOT_NULL(test, page);
 	img->data[0x14ff] = 1;
 	sparse = test_guarded(test, img->len);
 	for (i = 0; i < ARRAY_SIZE(write); i++) {
 		set_ring(img, 0, write[i], wrap[i]);
 		test_parse(img);
-		memset(&page, 0xa5, sizeof(page));
-		guc_log_parse_page(&page, guc_view(img->data, 4096), img->total);
-		nr = guc_log_needs(&page, need);
+		memset(page, 0xa5, sizeof(*page));
+		guc_log_parse_page(page, guc_view(img->data, 4096), img->total);
+		nr = guc_log_needs(page, need);
 		KUNIT_ASSERT_TRUE(test, nr <= GUC_REGION_COUNT);
 
 		memset(sparse, 0, img->len);
@@ -385,14 +386,14 @@ static void guc_ring_needs(struct kunit *test)
 			memcpy(sparse + need[j].offset, img->data + need[j].offset,
 			       need[j].len);
 		}
-		guc_log_parse(&page, guc_view(sparse, img->len), img->total);
-		test_same_log(img, "sparse", &page);
+		guc_log_parse(page, guc_view(sparse, img->len), img->total);
+		test_same_log(img, "sparse", page);
 		test_write(img);
 		KUNIT_EXPECT_NOT_NULL(test, test_block(img, 0x2001, 0).data);
 	}
 	img->total = 0x1200;
-	guc_log_parse_page(&page, guc_view(img->data, 4096), img->total);
-	KUNIT_EXPECT_EQ(test, guc_log_needs(&page, need), 1);
+	guc_log_parse_page(page, guc_view(img->data, 4096), img->total);
+	KUNIT_EXPECT_EQ(test, guc_log_needs(page, need), 1);
 	KUNIT_EXPECT_EQ(test, need[0].offset + need[0].len, 0x1200);
 }
 
