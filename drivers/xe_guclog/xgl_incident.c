@@ -68,7 +68,6 @@
  * @unrecorded: number and kinds of the triggers that have happened since the latest record
  *	was made and that were not recorded
  * @pace: limits how often an incident may begin, see struct guc_incident_pace
- * @records: number of records, including those that could not be made
  * @kills: number of triggers whose only cause was the end of killed queues,
  *	which is not an incident
  * @unrecorded_all: number of all triggers since the GT was added that are in no record
@@ -81,6 +80,7 @@
  *	guc_series; used by @work only, like @record
  * @record: copy of @incident from the moment at which the incident ended; @work makes a
  *	record of it
+ * @records: number of records that were made; changed by @work only
  */
 struct target {
 	struct list_head node;
@@ -93,7 +93,6 @@ struct target {
 	struct guc_incident incident;
 	struct guc_incident_count unrecorded;
 	struct guc_incident_pace pace;
-	u32 records;
 	u32 kills;
 	u32 unrecorded_all;
 	struct work_struct work;
@@ -102,6 +101,7 @@ struct target {
 	struct xgl_watch *watch;
 	struct guc_series series;
 	struct guc_incident record;
+	u32 records;
 };
 
 /* All targets (struct target). Probes read the list under RCU. It is changed under targets_lock. */
@@ -423,7 +423,6 @@ static bool end_incident(struct target *t)
 	} else {
 		t->record.unrecorded = t->unrecorded;
 		t->unrecorded = (struct guc_incident_count){ 0 };
-		t->records++;
 	}
 	raw_spin_unlock_irq(&t->lock);
 	return !is_kill;
@@ -482,9 +481,11 @@ static int record(struct target *t, struct xgl_snapshot *snap, u64 copied_ns)
 	incident->delay_ns = copied_ns - begin_ns;
 	incident->realtime_ns = ktime_get_real_ns() - (ktime_get_boottime_ns() - begin_ns);
 	ret = publish(t, snap);
-	if (!ret)
-		xgl_tracer_incident(dev_name(t->dev), t->gt, incident);
-	return ret;
+	if (ret)
+		return ret;
+	WRITE_ONCE(t->records, t->records + 1);
+	xgl_tracer_incident(dev_name(t->dev), t->gt, incident);
+	return 0;
 }
 
 /*

@@ -1,11 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Tests of the recording of incidents: when the system sleeps, what the attribute incidents
- * reads, and which queues count as killed. No xe is loaded, and no probe is called.
+ * reads, what is counted, and which queues count as killed. No xe is loaded, and no probe is
+ * called.
  */
 #include <kunit/test.h>
 #include <linux/suspend.h>
 
+#include "test_source.h"
+#include "xgl_dump.h"
 #include "xgl_incident.h"
 #include "xgl_kill.h"
 #include "xgl_last.h"
@@ -19,10 +22,12 @@
  * struct fake - the environment of the code under test
  * @layout: the layout of the xe that is loaded, NULL when it was not read
  * @sleeps: number of calls of xgl_watch_sleep()
+ * @dump_error: the result of xgl_dump_incident()
  */
 static struct fake {
 	struct xgl_xe_layout *layout;
 	unsigned int sleeps;
+	int dump_error;
 } *fake;
 
 #define xgl_xe_layout_get()				(fake->layout)
@@ -47,6 +52,9 @@ static struct fake {
 #define xgl_watch_suspending(w, layout, xe)		((void)(w))
 #define xgl_watch_sleep()				((void)fake->sleeps++)
 #define xgl_last_keep(name, gt, snap, reason, ns)	xgl_snapshot_free(snap)
+#define xgl_dump_is_pending(name, gt, where)		((void)(name), false)
+#define xgl_dump_incident(name, gt, where, snap, notes)	((void)(where), (void)(snap), \
+							 fake->dump_error)
 #define xgl_tracer_incident(name, gt, incident)		((void)(incident))
 
 #include "../xgl_kill.c"
@@ -142,6 +150,44 @@ static void xgl_record_counts_what_it_lost(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, t->unrecorded.triggers, 0);
 }
 
+/*
+ * incident_records must be the number of records that were made, and incident_unrecorded the number
+ * of triggers without a record, whether the log could not be copied or the dump was refused.
+ */
+static void xgl_record_counts_records(struct kunit *test)
+{
+	static const struct {
+		int begin_error, dump_error;
+		u32 records, unrecorded;
+	} rows[] = {
+		{ -ENODEV, 0, 0, 1 },
+		{ 0, -EIO, 0, 2 },
+		{ 0, 0, 1, 2 },
+		{ 0, 0, 2, 2 },
+	};
+	struct guc_incident_event event = { .trigger = GUC_TRIGGER_UNCORRECTABLE };
+	struct test_source *s = test_source(test, test_small(test));
+	struct target *t = kunit_kzalloc(test, sizeof(*t), GFP_KERNEL);
+	struct device *dev = kunit_kzalloc(test, sizeof(*dev), GFP_KERNEL);
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_NULL(test, t);
+	KUNIT_ASSERT_NOT_NULL(test, dev);
+	dev->init_name = "gpu";
+	raw_spin_lock_init(&t->lock);
+	t->src = &s->src;
+	t->dev = dev;
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		s->begin_error = rows[i].begin_error;
+		fake->dump_error = rows[i].dump_error;
+		event.boottime_ns = (2 * i + 1) * GUC_INCIDENT_NS;
+		KUNIT_ASSERT_TRUE(test, add_trigger(t, &event));
+		incident_work(&t->work);
+		KUNIT_EXPECT_EQ_MSG(test, t->records, rows[i].records, "row %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, t->unrecorded_all, rows[i].unrecorded, "row %u", i);
+	}
+}
+
 /* A new queue must not count as killed, even if it has the address of a queue that was killed. */
 static void xgl_record_forgets_kills(struct kunit *test)
 {
@@ -178,6 +224,7 @@ static struct kunit_case xgl_record_cases[] = {
 	KUNIT_CASE(xgl_record_starts_within_a_sleep),
 	KUNIT_CASE(xgl_record_says_that_it_cannot),
 	KUNIT_CASE(xgl_record_counts_what_it_lost),
+	KUNIT_CASE(xgl_record_counts_records),
 	KUNIT_CASE(xgl_record_forgets_kills),
 	KUNIT_CASE(xgl_record_remembers_the_newest_kills),
 	{}
