@@ -23,6 +23,7 @@
 #define DRIVER_FLR_DONE	BIT(31)
 #define PCODE_MAILBOX	0x138124
 #define PCODE_DATA0	0x138128
+#define PCODE_DATA1	0x13812c
 #define PCODE_DGFX_INIT	0x7e
 
 /* gt_of - get the GT to which a register belongs, and store the offset in the GT in *o */
@@ -164,8 +165,8 @@ static bool device_write(struct gpu *gpu, u32 o, u32 v)
 		return true;
 	switch (o) {
 	case PCODE_MAILBOX:
-		if ((v & 0xff) == PCODE_DGFX_INIT)
-			gpu->regs.value[PCODE_DATA0 / 4] = 1;
+		gpu->regs.value[PCODE_DATA0 / 4] = (v & 0xff) == PCODE_DGFX_INIT;
+		gpu->regs.value[PCODE_DATA1 / 4] = 0;
 		*r = 0;			/* not busy, no error */
 		return true;
 	case GU_CNTL:

@@ -50,6 +50,11 @@ def a_good_client(device):
     expect("forcewake is granted", c.reg(0xdfc) == 1)
     expect("the GuC is in reset", c.reg(0xc000) == 1)
     expect("a part of a register can be read", c.read(0, 0x913d, 2) == b"\xff\x0f")
+    for command, data in (0x7e, 1), (0x7c, 0):
+        c.write(0, 0x138128, struct.pack("<II", 5, 5))
+        c.write(0, 0x138124, struct.pack("<I", 1 << 31 | command))
+        expect(f"the answer of pcode to command {command:#x}",
+               [c.reg(o) for o in (0x138124, 0x138128, 0x13812c)] == [0, data, 0])
     c.write(0, 0x7ff000, b"1234")
     expect("a doorbell does not keep a write",
            c.read(0, 0x7ff000, 8) == bytes.fromhex("efbeadde") * 2)
