@@ -182,10 +182,14 @@ static void leave(struct guc *guc, struct guc_engine *e)
  */
 static bool submit(struct guc *guc, struct guc_engine *e)
 {
+	struct guc_context *c = &guc->context[e->running];
+
 	if (guc->ignored[IGNORE_SUBMIT] && e->submitted &&
 	    (guc->ignored_id < 0 || guc->ignored_id == e->running)) {
 		guc->ignored[IGNORE_SUBMIT]--;
-		guc->context[e->running].hung = true;
+		c->hung = true;
+		/* An earlier slice may have ended where the context can be preempted. */
+		c->yields = false;
 		e->submitted = false;
 		return false;
 	}

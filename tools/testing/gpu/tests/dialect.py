@@ -343,6 +343,26 @@ def forgotten(device, guclog):
     expect("the device reports no fault", gpu.c.end() == 0)
 
 
+def unstarted(device, guclog):
+    """Check that a context that the hardware does not start cannot be preempted, even if it waited
+    on a semaphore when it ran before: the GuC must reset the engine."""
+    gpu = Gpu(device)
+    for guc_id in (1, 2, 3):
+        gpu.context(guc_id, RENDER, preempt_us=100000)
+    gpu.put(FLAG, 0)
+    gpu.add(1, gpu.batch(SEMAPHORE, 1, FLAG, 0, BATCH_END))
+    gpu.enable(1)
+    gpu.c.order("ignore submit 1 1")
+    for guc_id in (2, 3):
+        gpu.add(guc_id, gpu.batch(*GOOD))
+        gpu.enable(guc_id)
+    gpu.wait_for(lambda: gpu.event(0x1008, 1), 2)
+    expect("the engine is reset", gpu.event(0x1008, 1))
+    expect("the waiter has run", "3:rcs0:idle" in gpu.c.order("contexts"))
+    check(gpu, "unstarted", guclog, limit_us=100000)
+    expect("the device reports no fault", gpu.c.end() == 0)
+
+
 def orders(device, guclog):
     """Check the effect of the control commands that make the GuC ignore a request, report an error
     or raise page faults. guclog explain must find the request that was not answered."""
@@ -549,6 +569,7 @@ def main():
         ("preempt", preempt, device, guclog),
         ("spin", spin, device, guclog),
         ("disable_hung", disable_hung, device, guclog),
+        ("unstarted", unstarted, device, guclog),
         ("arithmetic", arithmetic, device),
         ("power", power, device),
         ("forgotten", forgotten, device, guclog),
