@@ -113,23 +113,10 @@ bool xgl_trigger_queue_facts(const struct xel_layout *layout, const void *queue,
 /* Return: the struct xe_gt of a GT, or NULL if there is none or it cannot be read. */
 static const void *find_gt(const struct xel_layout *layout, const void *xe, u32 gt)
 {
-	static const enum xel_field_id ids[] = { XEL_TILE_PRIMARY_GT, XEL_TILE_MEDIA_GT };
-	const struct xel_field *tiles = &layout->field[XEL_DEVICE_TILES];
-	u64 count = 0, id;
-	unsigned int n, i;
+	const void *gts[XGL_MAX_GTS];
 
-	xgl_xe_field_number(layout, xe, XEL_DEVICE_TILE_COUNT, &count);
-	for (n = 0; n < count && n < tiles->nelem; n++) {
-		const void *tile = xe + tiles->off + (size_t)n * tiles->stride;
-
-		for (i = 0; i < ARRAY_SIZE(ids); i++) {
-			const void *p = xgl_xe_field_pointer(layout, tile, ids[i]);
-
-			if (xgl_xe_field_number(layout, p, XEL_GT_ID, &id) && id == gt)
-				return p;
-		}
-	}
-	return NULL;
+	xgl_xe_find_gts(layout, xe, gts);
+	return gt < XGL_MAX_GTS ? gts[gt] : NULL;
 }
 
 /**

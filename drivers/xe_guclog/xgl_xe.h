@@ -220,8 +220,8 @@ static inline const void *xgl_xe_read_pointer(const struct xgl_xe_session *s, co
 }
 
 /* xgl_xe_gt.c */
-const void *xgl_xe_tile(const struct xgl_xe_session *s, unsigned int n);
-void xgl_xe_find_gts(struct xgl_xe_session *s);
+void xgl_xe_find_gts(const struct xel_layout *layout, const void *xe,
+		     const void *gts[XGL_MAX_GTS]);
 enum xgl_xe_status xgl_xe_find_buffer(struct xgl_xe_session *s, const void *bo,
 				      struct xgl_xe_buffer *buffer);
 enum xgl_xe_status xgl_xe_find_log(struct xgl_xe_session *s, unsigned int gt,

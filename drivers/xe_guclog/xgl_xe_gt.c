@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * This file finds the tiles, GTs, buffer objects and logs of a device in xe's structures.
- * Its functions may be called only in a session, that is, between xgl_xe_session_begin()
- * and xgl_xe_session_end().
+ * This file finds the GTs, buffer objects and logs of a device in xe's structures. Its functions
+ * may be called only in a session, that is, between xgl_xe_session_begin() and
+ * xgl_xe_session_end(); xgl_xe_find_gts() also in a probe, in which the struct xe_device exists.
  */
 #include <linux/mm.h>
 #include <linux/overflow.h>
@@ -11,57 +11,55 @@
 
 #include "xgl_xe.h"
 
-/**
- * xgl_xe_tile() - find a tile
- * @s: the open session, see xgl_xe_session_begin()
- * @n: number of the tile, counted from 0
- *
- * Context: in the session, does not sleep.
- * Return: the struct xe_tile, or NULL if there is none or it does not point back to the
+/*
+ * Return: the struct xe_tile number @n, or NULL if there is none or it does not point back to the
  * struct xe_device.
  */
-const void *xgl_xe_tile(const struct xgl_xe_session *s, unsigned int n)
+static const void *find_tile(const struct xel_layout *layout, const void *xe, unsigned int n)
 {
-	const struct xel_field *tiles = &s->layout->field[XEL_DEVICE_TILES];
-	const void *tile = s->xe + tiles->off + (size_t)n * tiles->stride;
+	const struct xel_field *tiles = &layout->field[XEL_DEVICE_TILES];
+	const void *tile = xe + tiles->off + (size_t)n * tiles->stride;
 	u64 count = 0;
 
-	if (!xgl_xe_read_number(s, s->xe, XEL_DEVICE_TILE_COUNT, &count) ||
+	if (!xgl_xe_field_number(layout, xe, XEL_DEVICE_TILE_COUNT, &count) ||
 	    n >= count || n >= tiles->nelem ||
-	    xgl_xe_read_pointer(s, tile, XEL_TILE_XE) != s->xe)
+	    xgl_xe_field_pointer(layout, tile, XEL_TILE_XE) != xe)
 		return NULL;
 	return tile;
 }
 
-/* If a tile has a GT in the field @id, and this GT points back to the tile, store it in s->gt. */
-static void add_gt(struct xgl_xe_session *s, const void *tile,
-		   enum xel_field_id id)
+/* If a tile has a GT in the field @id, and this GT points back to the tile, store it in @gts. */
+static void add_gt(const struct xel_layout *layout, const void *tile, enum xel_field_id id,
+		   const void *gts[XGL_MAX_GTS])
 {
-	const void *gt = xgl_xe_read_pointer(s, tile, id);
+	const void *gt = xgl_xe_field_pointer(layout, tile, id);
 	u64 n;
 
-	if (!gt || xgl_xe_read_pointer(s, gt, XEL_GT_TILE) != tile ||
-	    !xgl_xe_read_number(s, gt, XEL_GT_ID, &n) || n >= XGL_MAX_GTS ||
-	    s->gt[n])
+	if (!gt || xgl_xe_field_pointer(layout, gt, XEL_GT_TILE) != tile ||
+	    !xgl_xe_field_number(layout, gt, XEL_GT_ID, &n) || n >= XGL_MAX_GTS ||
+	    gts[n])
 		return;
-	s->gt[n] = gt;
+	gts[n] = gt;
 }
 
 /**
  * xgl_xe_find_gts() - find all GTs of a device
- * @s: the session; its member gt is filled with pointers to the GTs
+ * @layout: layout of the xe that is loaded
+ * @xe: the struct xe_device
+ * @gts: filled with the struct xe_gt of each GT by its number, NULL where there is none
  *
- * Context: in the session, does not sleep.
+ * Context: any, does not sleep or fault.
  */
-void xgl_xe_find_gts(struct xgl_xe_session *s)
+void xgl_xe_find_gts(const struct xel_layout *layout, const void *xe,
+		     const void *gts[XGL_MAX_GTS])
 {
 	const void *tile;
 	unsigned int n;
 
-	memset(s->gt, 0, sizeof(s->gt));
-	for (n = 0; (tile = xgl_xe_tile(s, n)); n++) {
-		add_gt(s, tile, XEL_TILE_PRIMARY_GT);
-		add_gt(s, tile, XEL_TILE_MEDIA_GT);
+	memset(gts, 0, XGL_MAX_GTS * sizeof(*gts));
+	for (n = 0; (tile = find_tile(layout, xe, n)); n++) {
+		add_gt(layout, tile, XEL_TILE_PRIMARY_GT, gts);
+		add_gt(layout, tile, XEL_TILE_MEDIA_GT, gts);
 	}
 }
 

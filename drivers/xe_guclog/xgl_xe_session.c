@@ -110,7 +110,7 @@ static enum xgl_xe_status find_xe(struct xgl_xe_session *s)
 		return XGL_XE_INCONSISTENT;
 	}
 	s->xe = xe;
-	xgl_xe_find_gts(s);
+	xgl_xe_find_gts(s->layout, xe, s->gt);
 	return XGL_XE_OK;
 }
 

@@ -76,6 +76,5 @@ struct test_xe {
 };
 
 void test_xe_types(struct test_btf *b, const struct test_xe *how);
-bool test_xe_lost(const char *one, const char *of, const char *member);
 
 #endif

@@ -9,7 +9,7 @@
  * Return: whether @one, which has the form "structure.member", is the member @member of the
  * structure @of.
  */
-bool test_xe_lost(const char *one, const char *of, const char *member)
+static bool is_lost(const char *one, const char *of, const char *member)
 {
 	size_t len = strlen(of);
 
@@ -38,11 +38,11 @@ static u32 begin(struct making *m, const char *name, u32 size)
 /* Add a member at @off bytes, unless the test changes it. */
 static void put(struct making *m, const char *name, u32 type, u32 off)
 {
-	if (test_xe_lost(m->how->moved, m->of, name))
+	if (is_lost(m->how->moved, m->of, name))
 		off += 8;
-	if (test_xe_lost(m->how->other, m->of, name))
+	if (is_lost(m->how->other, m->of, name))
 		type = m->flt;
-	if (test_xe_lost(m->how->gone, m->of, name))
+	if (is_lost(m->how->gone, m->of, name))
 		name = "gone";
 	test_btf_member(m->b, name, type, 8 * off);
 }
@@ -146,9 +146,9 @@ static void make_device(struct making *m, u32 tile)
 	put(m, "graphics_verx100", m->word, 4);
 	put(m, "media_verx100", m->word, 8);
 	/* a bit field of one bit: bit 5 of byte 21 */
-	test_btf_member(m->b, test_xe_lost(m->how->gone, "info", "is_dgfx") ?
+	test_btf_member(m->b, is_lost(m->how->gone, "info", "is_dgfx") ?
 			"gone" : "is_dgfx",
-			test_xe_lost(m->how->other, "info", "is_dgfx") ? m->flt : m->byte,
+			is_lost(m->how->other, "info", "is_dgfx") ? m->flt : m->byte,
 			1u << 24 | (21 * 8 + 5));
 	begin(m, "xe_device", 1024);
 	put(m, "drm", drm, 0);
