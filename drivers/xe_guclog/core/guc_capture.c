@@ -84,7 +84,6 @@ static bool read_header(const struct guc_capture_region *region, u32 at,
 	if (owner & ~GUC_CAPTURE_VFID || nr_regs & ~GUC_CAPTURE_NR_REGS ||
 	    info & ~(GUC_CAPTURE_TYPE | GUC_CAPTURE_CLASS | GUC_CAPTURE_INSTANCE))
 		return false;
-	capture->vf = FIELD_GET(GUC_CAPTURE_VFID, owner);
 	capture->type = FIELD_GET(GUC_CAPTURE_TYPE, info);
 	capture->engine_class = FIELD_GET(GUC_CAPTURE_CLASS, info);
 	capture->instance = FIELD_GET(GUC_CAPTURE_INSTANCE, info);
@@ -123,7 +122,6 @@ static bool read_group(const struct guc_capture_region *region, u32 at, u32 room
 	    info & ~(GUC_CAPTURE_GROUP_NR | GUC_CAPTURE_GROUP_TYPE) ||
 	    FIELD_GET(GUC_CAPTURE_GROUP_TYPE, info) > GUC_CAPTURE_GROUP_PARTIAL)
 		return false;
-	group->vf = FIELD_GET(GUC_CAPTURE_VFID, owner);
 	group->partial = FIELD_GET(GUC_CAPTURE_GROUP_TYPE, info);
 	group->nr_captures = FIELD_GET(GUC_CAPTURE_GROUP_NR, info);
 	for (i = 0; i < group->nr_captures; i++) {

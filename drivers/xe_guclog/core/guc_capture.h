@@ -43,7 +43,6 @@ struct guc_capture_walk {
  *	written before the pointer wrapped
  * @unread: the driver has not read the group
  * @partial: the GuC could not capture all registers
- * @vf: 0 if the captures belong to the PF, else the number of the VF
  * @nr_captures: number of captures in the group, at least 1
  */
 struct guc_capture_group {
@@ -52,7 +51,6 @@ struct guc_capture_group {
 	bool stale;
 	bool unread;
 	bool partial;
-	u8 vf;
 	unsigned int nr_captures;
 };
 
@@ -61,7 +59,6 @@ struct guc_capture_group {
  * @offset: offset of the capture in the region, bytes
  * @index: number of the capture in its group, from 0
  * @type: GUC_CAPTURE_TYPE_GLOBAL, _CLASS or _INSTANCE, or an unknown type
- * @vf: 0 for the PF, else the number of a VF
  * @engine_class: if @type is _INSTANCE: the GuC's number of the engine's class, see
  *	guc_abi_engine(); if @type is _CLASS: the same number, but 0 for both render and compute;
  *	for other types: 15
@@ -74,7 +71,6 @@ struct guc_capture {
 	u32 offset;
 	unsigned int index;
 	u8 type;
-	u8 vf;
 	u8 engine_class;
 	u8 instance;
 	u32 lrca;

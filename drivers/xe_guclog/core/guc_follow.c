@@ -269,13 +269,10 @@ void guc_follow_settle(const struct guc_follow *f, const struct guc_region *r,
 void guc_follow_commit(struct guc_follow *f, const struct guc_follow_step *step,
 		       struct guc_view newest)
 {
-	if (step->restarted) {
-		f->restarts++;
+	if (step->restarted)
 		f->has_last = false;
-	}
 	f->pos = step->end;
 	f->wrapped = step->wrapped;
-	f->lost += step->lost;
 	f->seq += step->lost + guc_follow_entries(step);
 	if (newest.len)
 		set_last(f, step->newest_pos, newest);

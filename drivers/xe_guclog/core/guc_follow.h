@@ -24,8 +24,6 @@
  *	since the last poll.
  * @seq: number of the next entry. The count starts with guc_follow_start(), and includes
  *	lost entries.
- * @lost: minimum number of lost entries since guc_follow_start()
- * @restarts: number of times that the firmware was loaded again, which empties the ring
  */
 struct guc_follow {
 	u32 size;
@@ -35,8 +33,6 @@ struct guc_follow {
 	u32 last_pos;
 	u8 last[GUC_FOLLOW_ENTRY];
 	u64 seq;
-	u64 lost;
-	u32 restarts;
 };
 
 /**

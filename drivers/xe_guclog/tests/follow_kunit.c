@@ -159,13 +159,13 @@ static void guc_follow_reads_each_entry_once(struct kunit *test)
 		for (looks = 0; looks < ROOM; looks++) {
 			write_events(m, stride);
 			look(m, &f, 0, &step, copy);
+			KUNIT_ASSERT_EQ(test, step.restarted, false);
 			KUNIT_ASSERT_EQ(test, step.lost, 0);
 			KUNIT_ASSERT_EQ(test, guc_follow_entries(&step), stride);
 			for (i = 0; i < stride; i++)
 				KUNIT_ASSERT_EQ(test, number(copy, i), next++);
 			KUNIT_ASSERT_EQ(test, f.seq, next);
 		}
-		KUNIT_EXPECT_EQ(test, f.restarts, 0);
 	}
 }
 
@@ -196,7 +196,7 @@ static void guc_follow_counts_what_was_overwritten(struct kunit *test)
 			if (!first)
 				continue;
 			KUNIT_ASSERT_LE(test, f.seq, many);
-			KUNIT_ASSERT_EQ(test, f.lost + guc_follow_entries(&step), f.seq);
+			KUNIT_ASSERT_EQ(test, step.lost + guc_follow_entries(&step), f.seq);
 			/*
 			 * The oldest entry may be missing, because it may be overwritten at any
 			 * moment.
@@ -270,7 +270,6 @@ static void guc_follow_notices_a_load(struct kunit *test)
 				KUNIT_ASSERT_EQ(test, number(copy, 0), 0);
 			look(m, &f, 0, &step, copy);
 			KUNIT_ASSERT_EQ(test, step.restarted, false);
-			KUNIT_ASSERT_EQ(test, f.restarts, 1);
 		}
 	}
 }
@@ -292,7 +291,7 @@ static void guc_follow_with_a_small_buffer(struct kunit *test)
 			for (meanwhile = 0; meanwhile < 5; meanwhile++) {
 				struct guc_follow f;
 				bool more = true;
-				u32 looks = 0;
+				u32 looks = 0, lost = 0;
 
 				reset_model(m);
 				write_events(m, old);
@@ -303,6 +302,7 @@ static void guc_follow_with_a_small_buffer(struct kunit *test)
 
 					more = look_at(m, &f, looks < 8 ? meanwhile : 0, room,
 						       &step, copy);
+					lost += step.lost;
 					n = guc_follow_entries(&step);
 					KUNIT_ASSERT_LE(test, n * ENTRY, room);
 					for (i = 0; i < n; i++)
@@ -312,7 +312,7 @@ static void guc_follow_with_a_small_buffer(struct kunit *test)
 				}
 				look(m, &f, 0, &step, copy);
 				KUNIT_ASSERT_EQ(test, f.seq, m->written - old);
-				if (!f.lost)
+				if (!(lost + step.lost))
 					KUNIT_ASSERT_LE(test, new, ROOM);
 			}
 		}

@@ -56,7 +56,6 @@ static void expect_ccs0(struct kunit *test, const struct guc_capture_region *reg
 	KUNIT_EXPECT_EQ(test, group->len, CCS0_BYTES);
 	KUNIT_EXPECT_EQ(test, group->nr_captures, 3);
 	KUNIT_EXPECT_FALSE(test, group->partial);
-	KUNIT_EXPECT_EQ(test, group->vf, 0);
 	KUNIT_ASSERT_TRUE(test, guc_capture_first(region, group, &capture));
 	KUNIT_EXPECT_EQ(test, capture.type, 0);
 	KUNIT_EXPECT_EQ(test, capture.engine_class, 15);
