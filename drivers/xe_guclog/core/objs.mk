@@ -20,7 +20,7 @@ guc-module-objs := \
 	guc_lfd_write.o \
 	guc_lic.o \
 	guc_log.o \
-	guc_rdf.o \
+	guc_rdf_write.o \
 	guc_report.o \
 	guc_scan.o \
 	guc_text.o \
@@ -37,4 +37,5 @@ guc-core-objs := $(guc-module-objs) \
 	guc_ct_index.o \
 	guc_ct_print.o \
 	guc_event_words.o \
-	guc_lfd_read.o
+	guc_lfd_read.o \
+	guc_rdf_read.o

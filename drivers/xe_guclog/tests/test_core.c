@@ -33,7 +33,8 @@
 #include "../core/guc_asic_read.c"
 #include "../core/guc_asic_report.c"
 #include "../core/guc_asic_source.c"
-#include "../core/guc_rdf.c"
+#include "../core/guc_rdf_read.c"
+#include "../core/guc_rdf_write.c"
 
 #include "../layout/xel_btf.c"
 #include "../layout/xel_type.c"
