@@ -427,6 +427,32 @@ static void xgl_stream_waits_for_the_device(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, look(test, stream).events, 2);
 }
 
+/*
+ * If the log of an active device cannot be read at first, the next read() must begin the stream,
+ * with the facts that are known then.
+ */
+static void xgl_stream_starts_after_an_error(struct kunit *test)
+{
+	struct test_source *s = new_source(test);
+	struct xgl_stream *stream;
+	struct guc_view head;
+
+	s->suspended = true;
+	stream = open_stream(s);
+	s->suspended = false;
+	s->facts.known = BIT_ULL(GUC_FACT_pci_revision);
+	s->fails_at = 1;
+	KUNIT_EXPECT_EQ(test, -EIO, test_stream_look(stream));
+	s->facts.known = 0;
+	write_events(2);
+	KUNIT_EXPECT_EQ(test, 0, test_stream_look(stream));
+	head = test_stream_bytes(test, stream);
+	KUNIT_EXPECT_NOT_NULL(test, strnstr(head.data, "event_stream=", head.len));
+	KUNIT_EXPECT_NULL(test, strnstr(head.data, "pci_revision=", head.len));
+	write_events(3);
+	KUNIT_EXPECT_EQ(test, look(test, stream).events, 3);
+}
+
 static void xgl_stream_errors_of_open(struct kunit *test)
 {
 	struct test_source *s = new_source(test);
@@ -636,6 +662,7 @@ static struct kunit_case xgl_stream_cases[] = {
 	KUNIT_CASE(xgl_stream_tells_a_load),
 	KUNIT_CASE(xgl_stream_follows_another_ring),
 	KUNIT_CASE(xgl_stream_waits_for_the_device),
+	KUNIT_CASE(xgl_stream_starts_after_an_error),
 	KUNIT_CASE(xgl_stream_errors_of_open),
 	KUNIT_CASE(xgl_stream_reads_no_unknown_version),
 	KUNIT_CASE(xgl_stream_bears_random_images),

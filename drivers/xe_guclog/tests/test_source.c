@@ -30,8 +30,10 @@ static int source_begin(struct xgl_source_session *session)
 	s->open++;
 	s->begins++;
 	session->total = s->total;
-	if (session->facts)
+	if (session->facts) {
+		KUNIT_EXPECT_EQ(s->test, session->facts->known, 0);
 		*session->facts = s->facts;
+	}
 	return 0;
 }
 
