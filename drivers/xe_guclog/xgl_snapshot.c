@@ -327,8 +327,25 @@ static int take(struct xgl_snapshot *snap, struct take *t)
 	return 0;
 }
 
-static struct xgl_snapshot *take_new(struct xgl_source *src, unsigned int gt,
-				     enum xgl_extent extent, enum xgl_resume resume)
+/**
+ * xgl_snapshot_take_with() - copy the log of a GT
+ * @src: the source of the log
+ * @gt: number of the GT
+ * @extent: which part of the log is copied
+ * @resume: what may be done to a suspended device, and whether the device's lock is taken
+ *
+ * The function opens one session with the source. A log with faults is copied like any
+ * other: the member log of the snapshot lists the faults.
+ *
+ * Context: process context, may sleep; takes the source's locks, except with
+ * XGL_RESUME_LOCKED.
+ * Return: the snapshot, which the caller must free with xgl_snapshot_free(), or an error
+ * pointer with -ENOMEM; -EFBIG if the log is longer than XGL_MAX_LOG; -EINTR if the task
+ * is being killed; -EAGAIN if @resume does not allow reading the log now; or the error of
+ * the source.
+ */
+struct xgl_snapshot *xgl_snapshot_take_with(struct xgl_source *src, unsigned int gt,
+					    enum xgl_extent extent, enum xgl_resume resume)
 {
 	struct xgl_snapshot *snap;
 	struct take *t;
@@ -353,76 +370,22 @@ static struct xgl_snapshot *take_new(struct xgl_source *src, unsigned int gt,
 }
 
 /**
- * xgl_snapshot_take() - copy the log of a GT
+ * xgl_snapshot_take() - copy the log of a GT, and resume its device if needed
  * @src: the source of the log
  * @gt: number of the GT
  * @extent: which part of the log is copied
  *
- * The function opens one session with the source. A suspended device is resumed only
- * if its log cannot be read otherwise, and never with XGL_EXTENT_STATE. A log with faults
- * is copied like any other: the member log of the snapshot lists the faults.
+ * A suspended device is resumed only if its log cannot be read otherwise, and never with
+ * XGL_EXTENT_STATE.
  *
  * Context: process context, may sleep; takes the source's locks.
- * Return: the snapshot, which the caller must free with xgl_snapshot_free(), or an error
- * pointer with -ENOMEM; -EFBIG if the log is longer than XGL_MAX_LOG; -EINTR if the task
- * is being killed; -EAGAIN with XGL_EXTENT_STATE if the log cannot be read without a
- * resume; or the error of the source.
+ * Return: the same as xgl_snapshot_take_with().
  */
 struct xgl_snapshot *xgl_snapshot_take(struct xgl_source *src, unsigned int gt,
 				       enum xgl_extent extent)
 {
-	return take_new(src, gt, extent, extent == XGL_EXTENT_STATE ?
-			XGL_RESUME_NEVER : XGL_RESUME_IF_NEEDED);
-}
-
-/**
- * xgl_snapshot_take_locked() - copy the log of a GT while the caller holds the device's lock
- * @src: the source of the log
- * @gt: number of the GT
- *
- * The parts that an LFD file needs are copied. The device is not resumed.
- *
- * Context: process context, may sleep; the caller holds the device's lock.
- * Return: the same as xgl_snapshot_take(), or -EAGAIN if the log cannot be read without a
- * resume.
- */
-struct xgl_snapshot *xgl_snapshot_take_locked(struct xgl_source *src, unsigned int gt)
-{
-	return take_new(src, gt, XGL_EXTENT_NEEDED, XGL_RESUME_LOCKED);
-}
-
-/**
- * xgl_snapshot_take_asleep() - copy the log of a GT while its device is being suspended
- * @src: the source of the log
- * @gt: number of the GT
- *
- * This function works like xgl_snapshot_take_locked(), but the caller does not
- * hold the device's lock.
- *
- * Context: process context, may sleep; takes the source's locks.
- * Return: the same as xgl_snapshot_take_locked().
- */
-struct xgl_snapshot *xgl_snapshot_take_asleep(struct xgl_source *src, unsigned int gt)
-{
-	return take_new(src, gt, XGL_EXTENT_NEEDED, XGL_RESUME_NEVER);
-}
-
-/**
- * xgl_snapshot_try() - copy the log of a GT without waiting for the device's lock
- * @src: the source of the log
- * @gt: number of the GT
- * @extent: which part of the log is copied
- *
- * The device is not resumed.
- *
- * Context: process context, may sleep.
- * Return: the same as xgl_snapshot_take(), or -EAGAIN if another task holds the lock, or
- * if the log cannot be read without a resume.
- */
-struct xgl_snapshot *xgl_snapshot_try(struct xgl_source *src, unsigned int gt,
-				      enum xgl_extent extent)
-{
-	return take_new(src, gt, extent, XGL_RESUME_FOLLOW);
+	return xgl_snapshot_take_with(src, gt, extent, extent == XGL_EXTENT_STATE ?
+				      XGL_RESUME_NEVER : XGL_RESUME_IF_NEEDED);
 }
 
 /*

@@ -14,8 +14,7 @@
 #include "guc_lfd.h"
 #include "guc_log.h"
 #include "guc_view.h"
-
-struct xgl_source;
+#include "xgl_source.h"
 
 /* Maximum number of attempts to copy a log while the firmware writes to it. */
 #define XGL_SNAPSHOT_TRIES	4
@@ -51,12 +50,10 @@ struct xgl_snapshot {
 	char notes[320];
 };
 
+struct xgl_snapshot *xgl_snapshot_take_with(struct xgl_source *src, unsigned int gt,
+					    enum xgl_extent extent, enum xgl_resume resume);
 struct xgl_snapshot *xgl_snapshot_take(struct xgl_source *src, unsigned int gt,
 				       enum xgl_extent extent);
-struct xgl_snapshot *xgl_snapshot_take_locked(struct xgl_source *src, unsigned int gt);
-struct xgl_snapshot *xgl_snapshot_try(struct xgl_source *src, unsigned int gt,
-				      enum xgl_extent extent);
-struct xgl_snapshot *xgl_snapshot_take_asleep(struct xgl_source *src, unsigned int gt);
 int xgl_snapshot_compare(struct xgl_snapshot *snap, const u8 *states, size_t len,
 			 struct guc_incident_change *change);
 struct xgl_snapshot *xgl_snapshot_get(struct xgl_snapshot *snap);

@@ -173,9 +173,10 @@ static void watch_poll_work(struct work_struct *work)
 static void suspend_work(struct work_struct *work)
 {
 	struct xgl_watch *w = container_of(work, struct xgl_watch, suspend);
-	struct xgl_snapshot *snap = xgl_snapshot_take_asleep(w->src, w->gt);
 	struct guc_incident_change change = { 0 };
+	struct xgl_snapshot *snap;
 
+	snap = xgl_snapshot_take_with(w->src, w->gt, XGL_EXTENT_NEEDED, XGL_RESUME_NEVER);
 	if (!IS_ERR(snap)) {
 		if (w->has_states)
 			xgl_snapshot_compare(snap, w->states, sizeof(w->states), &change);
@@ -198,7 +199,7 @@ static struct xgl_snapshot *try_copy(struct xgl_watch *w, enum xgl_extent extent
 	struct xgl_snapshot *snap;
 
 	for (;;) {
-		snap = xgl_snapshot_try(w->src, w->gt, extent);
+		snap = xgl_snapshot_take_with(w->src, w->gt, extent, XGL_RESUME_FOLLOW);
 		if (snap != ERR_PTR(-EAGAIN) || !--tries)
 			return snap;
 		fsleep(SLEEP_TRY_US);
@@ -310,7 +311,8 @@ void xgl_watch_unbind(const struct device *dev)
 		 * not stopped. It must then not report that the new bind loads the firmware.
 		 */
 		w->unbound = true;
-		snap = xgl_snapshot_take_locked(w->src, w->gt);
+		snap = xgl_snapshot_take_with(w->src, w->gt, XGL_EXTENT_NEEDED,
+					      XGL_RESUME_LOCKED);
 		if (!IS_ERR(snap))
 			xgl_last_keep(dev_name(dev), w->gt, snap, "unbind",
 				      ktime_get_boottime_ns());
