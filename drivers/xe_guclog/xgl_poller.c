@@ -101,7 +101,8 @@ static void poll_once(struct xgl_poller *p)
 	if (p->dead)
 		return;
 	xgl_tracer_update(p);
-	if (!p->tracer && !has_waiters(p))
+	/* If there was no memory for p->tracer, the next poll tries again. */
+	if (!xgl_tracer_is_on() && !has_waiters(p))
 		return;
 	if (!poll_ring(p))
 		xgl_poller_back_off(p);

@@ -626,6 +626,23 @@ static void xgl_poller_paces_by_the_rate(struct kunit *test)
 }
 
 /*
+ * While the trace event is on, the ring must be polled, also if a poll had no memory for the state
+ * of the trace event: a later poll may have some.
+ */
+static void xgl_poller_polls_for_the_trace_event(struct kunit *test)
+{
+	struct test_source *s;
+
+	WRITE_ONCE(test_tracer_is_on, true);
+	s = new_source(test);
+	msleep(900);
+	WRITE_ONCE(test_tracer_is_on, false);
+	/* After this, no poll runs. */
+	kunit_release_action(test, stop, s);
+	KUNIT_EXPECT_GE(test, s->begins, 2);
+}
+
+/*
  * After a short time without events, polls must still be frequent; after a long time, they must be
  * rare.
  */
@@ -669,6 +686,7 @@ static struct kunit_case xgl_stream_cases[] = {
 	KUNIT_CASE(xgl_stream_ends_with_its_gt),
 	KUNIT_CASE(xgl_stream_without_a_log_is_empty),
 	KUNIT_CASE(xgl_poller_paces_by_the_rate),
+	KUNIT_CASE(xgl_poller_polls_for_the_trace_event),
 	KUNIT_CASE(xgl_poller_backs_off_slowly),
 	{}
 };

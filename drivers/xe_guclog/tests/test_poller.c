@@ -1,13 +1,17 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * The test suites' own copy of the module's poller. The functions of xgl_tracer.c are replaced by
- * functions that do nothing, as if the trace event guc_event were always off.
+ * functions that do nothing, as if there were no memory for the trace event guc_event.
  */
 #include "../xgl_poller.c"
 
+#include "test_stream.h"
+
+bool test_tracer_is_on;
+
 bool xgl_tracer_is_on(void)
 {
-	return false;
+	return READ_ONCE(test_tracer_is_on);
 }
 
 void xgl_tracer_update(struct xgl_poller *p)

@@ -11,6 +11,9 @@
 #include "guc_view.h"
 #include "xgl_stream.h"
 
+/* Whether the trace event guc_event is on. It is off at first. */
+extern bool test_tracer_is_on;
+
 int test_stream_look(struct xgl_stream *s);
 void test_stream_poll(struct xgl_stream *s);
 struct guc_view test_stream_bytes(struct kunit *test, struct xgl_stream *s);
