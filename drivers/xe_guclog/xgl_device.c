@@ -289,7 +289,6 @@ bool xgl_device_get_all(const char *name, struct xgl_device_dirs *dirs)
 	unsigned int gt;
 	bool any = false;
 
-	static_assert(XGL_DEVICE_GTS == XGL_MAX_GTS);
 	*dirs = (struct xgl_device_dirs){ 0 };
 	guard(mutex)(&devices_lock);
 	dev = find_device(name);

@@ -9,12 +9,10 @@
 
 #include <linux/types.h>
 
+#include "xgl_source.h"
+
 struct xgl_device;
 struct xgl_dir;
-struct xgl_source;
-
-/* Maximum number of GTs of a device. They are numbered from 0. */
-#define XGL_DEVICE_GTS	8
 
 /**
  * struct xgl_device_dirs - the directories of a device and its GTs, with a
@@ -28,7 +26,7 @@ struct xgl_device_dirs {
 	struct xgl_device *dev;
 	struct xgl_source *src;
 	struct xgl_dir *dir;
-	struct xgl_dir *gt[XGL_DEVICE_GTS];
+	struct xgl_dir *gt[XGL_MAX_GTS];
 };
 
 bool xgl_device_get_all(const char *name, struct xgl_device_dirs *dirs);

@@ -26,7 +26,7 @@ enum xgl_trigger_state {
 const void *xgl_trigger_device(const struct xel_layout *layout, const void *xe);
 const void *xgl_trigger_queue_gt(const struct xel_layout *layout, const void *queue,
 				 const void **dev, u32 *gt);
-bool xgl_trigger_queue_facts(const struct xel_layout *layout, const void *queue,
+void xgl_trigger_queue_facts(const struct xel_layout *layout, const void *queue,
 			     struct guc_incident_event *event);
 void xgl_trigger_failed_engine(const struct xel_layout *layout, const void *xe, u32 gt, u32 len,
 			       u32 end, struct guc_incident_event *event);

@@ -76,13 +76,12 @@ static void read_name(char *to, size_t size, const char *from)
  * @layout: layout of the xe that is loaded
  * @queue: the struct xe_exec_queue
  * @event: zeroed except for its trigger; filled with the guc_id, the engine and the process of
- *	the queue, and whether it was killed
+ *	the queue, and whether it was killed. What cannot be read stays 0; without the guc_id,
+ *	nothing is filled
  *
  * Context: any, does not sleep or fault.
- * Return: true, or false when the guc_id could not be read. The engine and the process
- * can be missing even if the result is true.
  */
-bool xgl_trigger_queue_facts(const struct xel_layout *layout, const void *queue,
+void xgl_trigger_queue_facts(const struct xel_layout *layout, const void *queue,
 			     struct guc_incident_event *event)
 {
 	const void *guc = xgl_xe_field_pointer(layout, queue, XEL_QUEUE_GUC);
@@ -91,7 +90,7 @@ bool xgl_trigger_queue_facts(const struct xel_layout *layout, const void *queue,
 	u64 value;
 
 	if (!xgl_xe_field_number(layout, guc, XEL_GUC_QUEUE_ID, &value))
-		return false;
+		return;
 	event->has_queue = true;
 	event->guc_id = value;
 	if (xgl_trigger_knows_kills())
@@ -107,7 +106,6 @@ bool xgl_trigger_queue_facts(const struct xel_layout *layout, const void *queue,
 		read_name(event->process, sizeof(event->process),
 			  xgl_xe_field_pointer(layout, file, XEL_FILE_PROCESS));
 	}
-	return true;
 }
 
 /* Return: the struct xe_gt of a GT, or NULL if there is none or it cannot be read. */
