@@ -76,7 +76,7 @@
  *	while the incident is open
  * @states: states of the log's regions at the first trigger
  * @watch: watches the GT's log for loads of the firmware, see xgl_watch.h
- * @series: number of the latest incident, and which incidents form its series, see struct
+ * @series: number of the latest record, and which records form its series, see struct
  *	guc_series; used by @work only, like @record
  * @record: copy of @incident from the moment at which the incident ended; @work makes a
  *	record of it
@@ -455,10 +455,11 @@ static int publish(struct target *t, struct xgl_snapshot *snap)
 	struct guc_incident *incident = &t->record;
 	struct guc_text text = { .size = MAX_NOTES };
 	const char *name = dev_name(t->dev);
+	struct guc_series series = t->series;
 	enum guc_incident_place place;
 	int ret;
 
-	place = guc_series_add(&t->series, incident,
+	place = guc_series_add(&series, incident,
 			       xgl_dump_is_pending(name, t->gt, XGL_DUMP_FIRST),
 			       xgl_dump_is_pending(name, t->gt, XGL_DUMP_NEWEST));
 	text.buf = kzalloc(MAX_NOTES, GFP_KERNEL);
@@ -469,6 +470,8 @@ static int publish(struct target *t, struct xgl_snapshot *snap)
 	ret = xgl_dump_incident(name, t->gt, place == GUC_INCIDENT_FIRST ?
 				XGL_DUMP_FIRST : XGL_DUMP_NEWEST, snap, text.buf);
 	kfree(text.buf);
+	if (!ret)
+		t->series = series;
 	return ret;
 }
 

@@ -49,7 +49,7 @@ struct xgl_trace_event {
  * @engine: name of the engine of the queue that hung, empty if it is unknown
  * @process: name of the process that owns the queue, empty if it is unknown
  * @gt: number of the GT
- * @seq: number among the incidents of the GT, from 1
+ * @seq: number among the recorded incidents of the GT, from 1
  * @triggers: number of triggers of this incident
  * @boot_ns: time of the first trigger, CLOCK_BOOTTIME in ns
  * @delay_ns: time from the first trigger to the end of the copy of the log

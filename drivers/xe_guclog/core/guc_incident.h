@@ -102,7 +102,7 @@ struct guc_incident_change {
 
 /**
  * struct guc_incident - an incident of one GT
- * @seq: number among the incidents of the GT, from 1
+ * @seq: number among the recorded incidents of the GT, from 1
  * @first_seq: number of the first incident of the series (see struct guc_series); its
  *	log is kept in addition to the log of this incident. Equal to @seq if this
  *	incident is the first one of the series

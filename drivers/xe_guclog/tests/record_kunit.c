@@ -152,7 +152,8 @@ static void xgl_record_counts_what_it_lost(struct kunit *test)
 
 /*
  * incident_records must be the number of records that were made, and incident_unrecorded the number
- * of triggers without a record, whether the log could not be copied or the dump was refused.
+ * of triggers without a record, whether the log could not be copied or the dump was refused. The
+ * numbers of the records must have no gap.
  */
 static void xgl_record_counts_records(struct kunit *test)
 {
@@ -184,6 +185,7 @@ static void xgl_record_counts_records(struct kunit *test)
 		KUNIT_ASSERT_TRUE(test, add_trigger(t, &event));
 		incident_work(&t->work);
 		KUNIT_EXPECT_EQ_MSG(test, t->records, rows[i].records, "row %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, t->series.seq, rows[i].records, "row %u", i);
 		KUNIT_EXPECT_EQ_MSG(test, t->unrecorded_all, rows[i].unrecorded, "row %u", i);
 	}
 }
