@@ -44,7 +44,7 @@ static void print_check(const struct check_out *out, const char *name,
 	}
 	if (c->nr_faults > faults)
 		printf("%s: %u more faults\n", name, c->nr_faults - faults);
-	msg_size_text(size, sizeof(size), c->bytes);
+	number_size(size, sizeof(size), c->bytes);
 	if (c->what && !out->quiet)
 		printf("%s: fine: %s, %s\n", name, c->what, size);
 }

@@ -38,7 +38,7 @@ static void print_row(const struct query *q, const char *name)
 	struct json_object *reduced = NULL;
 	char buf[32];
 
-	msg_size_text(buf, sizeof(buf), store_bytes(&q->store, name));
+	number_size(buf, sizeof(buf), store_bytes(&q->store, name));
 	json_object_object_get_ex(meta, "reduced", &reduced);
 	printf("%-44s  %10s  %s%s\n", name, buf,
 	       meta ? metadata_text(meta, "signature") : "(damaged metadata)",

@@ -38,7 +38,7 @@ static void print_head(const struct file *file, const struct columns *col)
 		blocks++;
 	version = lfd ? guclog_blocks_version(lfd) : 0;
 	guclog_blocks_close(lfd);
-	msg_size_text(size, sizeof(size), file->len);
+	number_size(size, sizeof(size), file->len);
 	printf("%s: LFD %u.%u, %u blocks, %s\n", file->name, version >> 16,
 	       version & 0xffff, blocks, size);
 	printf("%-*s  %-30s  %*s  %s\n", col->offset, "offset", "type",

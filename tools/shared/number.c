@@ -69,3 +69,26 @@ bool number_parse_hex(const char *text, size_t len, u64 max, u64 *value)
 	return has_prefix(text, len) &&
 	       parse(text + 2, len - 2, 16, max, value);
 }
+
+/**
+ * number_size() - write a length in bytes as "558 bytes" or "66.1 KiB"
+ * @buf: destination
+ * @size: bytes at @buf; 32 are enough
+ * @bytes: the length. It is rounded down to a tenth, so that the text is never too large.
+ *
+ * Context: any.
+ */
+void number_size(char *buf, size_t size, u64 bytes)
+{
+	static const char * const units[] = { "KiB", "MiB", "GiB" };
+	unsigned int i = 0;
+	u64 unit = 1024;
+
+	for (; i < ARRAY_SIZE(units) - 1 && bytes / unit >= 1024; i++)
+		unit *= 1024;
+	if (bytes < unit)
+		snprintf(buf, size, "%llu bytes", bytes);
+	else
+		snprintf(buf, size, "%llu.%llu %s", bytes / unit, bytes % unit * 10 / unit,
+			 units[i]);
+}

@@ -2,6 +2,7 @@
 #include "util/msg.h"
 
 #include "util/textbuf.h"
+#include "shared/number.h"
 #include "shared/printable.h"
 #include "util/status.h"
 
@@ -68,41 +69,18 @@ static void print_on_stderr(void *context, const char *name, const char *text)
 const struct message_sink msg_sink = { .fn = print_on_stderr };
 
 /**
- * msg_size() - format a length in bytes as "558 bytes" or "66.1 KiB"
+ * msg_size() - append a length in bytes, see number_size()
  * @text: destination
- * @bytes: the length
- *
- * Rounded down to a tenth, so that the printed length is never too large.
- */
-void msg_size(struct textbuf *text, u64 bytes)
-{
-	static const char * const units[] = { "KiB", "MiB", "GiB" };
-	unsigned int i = 0;
-	u64 unit = 1024;
-
-	if (bytes < unit) {
-		textbuf_add(text, "%llu bytes", bytes);
-		return;
-	}
-	for (; i < ARRAY_SIZE(units) - 1 && bytes / unit >= 1024; i++)
-		unit *= 1024;
-	textbuf_add(text, "%llu.%llu %s", bytes / unit,
-		    bytes % unit * 10 / unit, units[i]);
-}
-
-/**
- * msg_size_text() - write a length like msg_size() to a buffer
- * @buf: destination
- * @size: bytes at @buf
  * @bytes: the length
  *
  * Context: any.
  */
-void msg_size_text(char *buf, size_t size, u64 bytes)
+void msg_size(struct textbuf *text, u64 bytes)
 {
-	struct textbuf text = { .buf = buf, .size = size };
+	char buf[32];
 
-	msg_size(&text, bytes);
+	number_size(buf, sizeof(buf), bytes);
+	textbuf_add(text, "%s", buf);
 }
 
 /**

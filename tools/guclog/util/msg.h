@@ -18,7 +18,6 @@ char *printable(const char *text);
 
 void msg_quiet(bool on);
 void msg_size(struct textbuf *text, u64 bytes);
-void msg_size_text(char *buf, size_t size, u64 bytes);
 
 __attribute__((noreturn)) void mem_none(void);
 void *mem_grow(void *old, size_t size);

@@ -2,32 +2,9 @@
 /*
  * Makes the summary of a log.
  */
-#include "report/summary.h"
-
 #include "abi/guc_lic_abi.h"
 #include "guc_clock.h"
 #include "internal.h"
-
-/**
- * summary_log_init() - collect the data of a log from which a summary is made
- * @l: filled with the data; valid as long as the log
- * @log: the log
- *
- * Context: any.
- */
-void summary_log_init(struct summary_log *l, const struct guclog_log *log)
-{
-	uint32_t key;
-
-	*l = (struct summary_log){
-		.log = log,
-		.is_lfd = log->is_lfd,
-		.facts = const_core_facts(log->facts),
-	};
-	for (key = 1; key <= GUC_LIC_KEYS; key++)
-		if (!guclog_log_lic(log, (enum guclog_lic_key)key, &l->lic.value[key]))
-			l->lic.known |= BIT(key);
-}
 
 static void release_text(char buf[40], const struct guc_release *r)
 {
@@ -44,24 +21,25 @@ static bool older(const struct guc_release *a, const struct guc_release *b)
 }
 
 /* Find the version of the firmware: from the log init config (LIC), or else from the driver. */
-static void find_firmware(struct guclog_summary *sum, const struct summary_log *l)
+static void find_firmware(struct guclog_summary *sum)
 {
-	u32 v = l->lic.value[GUC_LIC_KEY_FW_VERSION];
-	struct guc_release found = l->facts->guc_version;
+	const struct guc_facts *facts = const_core_facts(sum->log->facts);
+	struct guc_release found = facts->guc_version;
+	u32 v;
 
-	if (guc_lic_has(&l->lic, GUC_LIC_KEY_FW_VERSION))
+	if (!guclog_log_lic(sum->log, GUCLOG_LIC_FW_VERSION, &v))
 		found = (struct guc_release){
 			FIELD_GET(GUC_FW_VERSION_MAJOR, v),
 			FIELD_GET(GUC_FW_VERSION_MINOR, v),
 			FIELD_GET(GUC_FW_VERSION_PATCH, v),
 		};
-	else if (!guc_facts_has(l->facts, GUC_FACT_guc_version))
+	else if (!guc_facts_has(facts, GUC_FACT_guc_version))
 		return;
 	release_text(sum->firmware, &found);
-	if (!guc_facts_has(l->facts, GUC_FACT_guc_wanted))
+	if (!guc_facts_has(facts, GUC_FACT_guc_wanted))
 		return;
-	release_text(sum->wanted, &l->facts->guc_wanted);
-	sum->outdated = older(&found, &l->facts->guc_wanted);
+	release_text(sum->wanted, &facts->guc_wanted);
+	sum->outdated = older(&found, &facts->guc_wanted);
 }
 
 /*
@@ -94,13 +72,13 @@ bool guclog_log_complete(const struct guclog_log *log)
 	       !layout->faults && !layout->missing_bytes && !layout->gap_bytes;
 }
 
-static void find_times(struct guclog_summary *sum, const struct summary_log *l)
+static void find_times(struct guclog_summary *sum)
 {
 	const struct guclog_events *t = sum->events;
 
 	sum->span_ns = -1;
 	sum->age_ns = -1;
-	if (!t || !t->entries || !t->hz || l->log->layout->unordered)
+	if (!t || !t->entries || !t->hz || sum->log->layout->unordered)
 		return;
 	if (!t->inner_gap)
 		sum->span_ns = guc_ticks_to_ns(t->newest - t->oldest, t->hz);
@@ -108,8 +86,8 @@ static void find_times(struct guclog_summary *sum, const struct summary_log *l)
 	 * The age is the time from the newest event to the copy. A stream has no such time: it
 	 * was not copied at one moment.
 	 */
-	if (t->anchored && !l->log->anchor_of && !l->log->layout->missing_bytes &&
-	    !l->log->layout->stream)
+	if (t->anchored && !sum->log->anchor_of && !sum->log->layout->missing_bytes &&
+	    !sum->log->layout->stream)
 		sum->age_ns = max(guc_ticks_to_ns((s64)t->now - t->newest, t->hz), 0ll);
 }
 
@@ -129,7 +107,7 @@ static bool is_i915(const struct guclog_log *log, const struct guc_facts *f)
 }
 
 /* Add the advice that depends on the driver. */
-static void advise_for_driver(struct guclog_summary *sum, const struct summary_log *l)
+static void advise_for_driver(struct guclog_summary *sum)
 {
 	static const struct {
 		const char *off;
@@ -141,10 +119,10 @@ static void advise_for_driver(struct guclog_summary *sum, const struct summary_l
 		"Logging is off: load i915 with guc_log_level=3, or write 3 to gt0/uc/guc_log_level in its debugfs, and reproduce the problem.",
 		"The ring had wrapped, so older events are lost: a kernel with CONFIG_DRM_I915_DEBUG_GUC has a ring of 16 MiB.",
 	};
-	const struct guclog_layout *layout = l->log->layout;
-	const struct guc_facts *f = l->facts;
+	const struct guclog_layout *layout = sum->log->layout;
+	const struct guc_facts *f = const_core_facts(sum->log->facts);
 	bool has_level = guc_facts_has(f, GUC_FACT_log_level);
-	bool is_xe = !is_i915(l->log, f);
+	bool is_xe = !is_i915(sum->log, f);
 
 	if (has_level && f->log_level == 0)
 		advise(sum, is_xe ? xe.off : i915.off);
@@ -154,25 +132,25 @@ static void advise_for_driver(struct guclog_summary *sum, const struct summary_l
 		advise(sum, is_xe ? xe.ring : i915.ring);
 }
 
-static void find_advice(struct guclog_summary *sum, const struct summary_log *l)
+static void find_advice(struct guclog_summary *sum)
 {
-	const struct guclog_layout *layout = l->log->layout;
-	unsigned int losses = l->log->nr_losses;
+	const struct guclog_layout *layout = sum->log->layout;
+	unsigned int losses = sum->log->nr_losses;
 
 	if (layout->stream && layout->gap_bytes)
 		advise(sum, "Events were written faster than the stream was read: a ring of 16 MiB (CONFIG_DRM_XE_DEBUG_GUC) or a lower log level loses fewer.");
-	else if (l->log->form == GUCLOG_FORM_RELAY && !losses)
+	else if (sum->log->form == GUCLOG_FORM_RELAY && !losses)
 		advise(sum, "Each sub-buffer of the relay has only the data that were written since the preceding sub-buffer; guc_log_dump has the whole buffer.");
 	else if (sum->missing || losses || layout->missing_bytes || layout->gap_bytes)
 		advise(sum, "The log is not whole: copy it again as a file, not from a terminal, a web form or a rotated kernel log.");
-	advise_for_driver(sum, l);
+	advise_for_driver(sum);
 	if (sum->outdated)
 		advise(sum, "The firmware is older than the driver wants: update linux-firmware.");
 	if (layout->crash == GUCLOG_CRASH_PRESENT)
 		advise(sum, "The firmware has crashed: 'guclog convert --to crash' writes its crash dump to a file.");
 	if (sum->events && sum->events->entries && !sum->events->anchored)
 		advise(sum, "There is no anchor between the GuC's clock and the host's: times are relative.");
-	if (l->log->before_load.len)
+	if (sum->log->before_load.len)
 		advise(sum, "The log also has events from before the firmware was loaded again: 'guclog decode' shows them first.");
 }
 
@@ -180,9 +158,7 @@ void guclog_log_summary(const struct guclog_log *log, const struct guclog_events
 			struct guclog_summary *summary)
 {
 	u64 total = buffer_length(log);
-	struct summary_log l;
 
-	summary_log_init(&l, log);
 	*summary = (struct guclog_summary){
 		.log = log,
 		.events = events,
@@ -191,7 +167,7 @@ void guclog_log_summary(const struct guclog_log *log, const struct guclog_events
 		.total = log->is_lfd || total <= GUCLOG_MAX_IMAGE ? total : 0,
 		.missing = total - log->image.len,
 	};
-	find_firmware(summary, &l);
-	find_times(summary, &l);
-	find_advice(summary, &l);
+	find_firmware(summary);
+	find_times(summary);
+	find_advice(summary);
 }

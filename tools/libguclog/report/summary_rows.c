@@ -2,15 +2,12 @@
 /*
  * Writes the summary of a log as rows of a name and a text.
  */
-#include "report/summary.h"
-
 #include <time.h>
 
 #include "guc_device.h"
 #include "guc_entry.h"
 #include "internal.h"
-
-#define NS	1000000000ll
+#include "shared/number.h"
 
 static void put_fact(struct guc_text *text, const char *before,
 		     const struct guc_facts *f, enum guc_fact_id id)
@@ -26,13 +23,13 @@ static void put_fact(struct guc_text *text, const char *before,
  * @row: called for each row
  * @context: first argument of @row
  * @sum: the summary
- * @l: the log of the summary
+ * @layout: the layout of the log
  */
 struct rows {
 	guclog_row_fn row;
 	void *context;
 	const struct guclog_summary *sum;
-	const struct summary_log *l;
+	const struct guclog_layout *layout;
 };
 
 __printf(3, 4) static void add(const struct rows *r, const char *name, const char *fmt, ...)
@@ -48,7 +45,7 @@ __printf(3, 4) static void add(const struct rows *r, const char *name, const cha
 
 static void add_gpu(const struct rows *r)
 {
-	const struct guc_facts *f = r->l->facts;
+	const struct guc_facts *f = const_core_facts(r->sum->log->facts);
 	const struct guc_device *device = NULL;
 	char buf[320] = "";
 	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
@@ -68,7 +65,7 @@ static void add_gpu(const struct rows *r)
 
 static void add_gt(const struct rows *r)
 {
-	const struct guc_facts *f = r->l->facts;
+	const struct guc_facts *f = const_core_facts(r->sum->log->facts);
 	char buf[160] = "";
 	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
 
@@ -86,7 +83,7 @@ static void add_gt(const struct rows *r)
 
 static void add_firmware(const struct rows *r)
 {
-	const struct guc_facts *f = r->l->facts;
+	const struct guc_facts *f = const_core_facts(r->sum->log->facts);
 	char buf[200] = "";
 	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
 
@@ -98,25 +95,6 @@ static void add_firmware(const struct rows *r)
 	    text.len ? ", " : "", buf);
 	if (guc_facts_has(f, GUC_FACT_log_level))
 		add(r, "log level", "%u", f->log_level);
-}
-
-/*
- * Add a size such as "558 bytes" or "66.1 KiB". It is rounded down to a tenth, so that it is
- * never too large.
- */
-static void put_size(struct guc_text *text, u64 bytes)
-{
-	static const char * const units[] = { "KiB", "MiB", "GiB" };
-	unsigned int i = 0;
-	u64 unit = 1024;
-
-	if (bytes < unit) {
-		guc_text_add(text, "%llu bytes", bytes);
-		return;
-	}
-	for (; i < ARRAY_SIZE(units) - 1 && bytes / unit >= 1024; i++)
-		unit *= 1024;
-	guc_text_add(text, "%llu.%llu %s", bytes / unit, bytes % unit * 10 / unit, units[i]);
 }
 
 static void put_events(struct guc_text *text, const struct guclog_layout *layout)
@@ -131,25 +109,23 @@ static void put_events(struct guc_text *text, const struct guclog_layout *layout
 
 static void add_buffer(const struct rows *r)
 {
-	char have[40] = "", all[40] = "";
-	struct guc_text a = { .buf = have, .size = sizeof(have) };
-	struct guc_text b = { .buf = all, .size = sizeof(all) };
+	char have[40], all[40];
 
-	put_size(&a, r->l->log->image.len);
-	put_size(&b, r->sum->total);
+	number_size(have, sizeof(have), r->sum->log->image.len);
+	number_size(all, sizeof(all), r->sum->total);
 	if (r->sum->missing && r->sum->total)
 		add(r, "data", "incomplete: %s of %s", have, all);
 	else if (r->sum->missing)
 		add(r, "data", "%s; length of the log buffer unknown", have);
 	else
-		add(r, "data", "%s, %s", have, r->l->is_lfd ? "an LFD file" :
+		add(r, "data", "%s, %s", have, r->sum->log->is_lfd ? "an LFD file" :
 		    "the whole log buffer");
 }
 
 /* Add the module's data about missing events; the number of missing bytes is a lower bound. */
 static void add_gap(const struct rows *r)
 {
-	const struct guclog_layout *layout = r->l->log->layout;
+	const struct guclog_layout *layout = r->layout;
 	char buf[120] = "";
 	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
 	u64 hz = r->sum->events ? r->sum->events->hz : 0;
@@ -171,32 +147,32 @@ static void add_ring(const struct rows *r)
 {
 	char buf[200] = "";
 	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
-	u64 gap = r->l->log->layout->missing_bytes + r->l->log->layout->gap_bytes;
+	u64 gap = r->layout->missing_bytes + r->layout->gap_bytes;
 
-	put_events(&text, r->l->log->layout);
-	if (r->l->log->layout->ring_size)
-		guc_text_add(&text, "; ring of %u KiB", r->l->log->layout->ring_size / 1024);
-	if (r->l->log->layout->ring_size && !r->l->log->layout->stream)
+	put_events(&text, r->layout);
+	if (r->layout->ring_size)
+		guc_text_add(&text, "; ring of %u KiB", r->layout->ring_size / 1024);
+	if (r->layout->ring_size && !r->layout->stream)
 		guc_text_add(&text, ", %llu%% used",
-			     100 * (u64)r->l->log->layout->bytes / r->l->log->layout->ring_size);
-	if (r->l->log->layout->full_count)
-		guc_text_add(&text, ", was full %u times", r->l->log->layout->full_count);
+			     100 * (u64)r->layout->bytes / r->layout->ring_size);
+	if (r->layout->full_count)
+		guc_text_add(&text, ", was full %u times", r->layout->full_count);
 	if (gap)
 		guc_text_add(&text, "; %llu bytes missing", gap);
 	add(r, "events", "%s", buf);
 	add_gap(r);
-	if (r->l->log->layout->late_bytes)
+	if (r->layout->late_bytes)
 		add(r, "", "%llu of them were written while the log was copied",
-		    (u64)r->l->log->layout->late_bytes / GUC_ENTRY_V2);
-	if (r->l->log->before_load.len && r->sum->events)
+		    (u64)r->layout->late_bytes / GUC_ENTRY_V2);
+	if (r->sum->log->before_load.len && r->sum->events)
 		add(r, "", "%llu more from before the firmware was loaded again",
 		    (u64)r->sum->events->before_load);
-	if (r->l->log->layout->not_understood)
+	if (r->layout->not_understood)
 		add(r, "", "%llu bytes after write_ptr do not look like events",
-		    (u64)r->l->log->layout->not_understood);
-	if (r->l->log->layout->after_wrap.len)
+		    (u64)r->layout->not_understood);
+	if (r->layout->after_wrap.len)
 		add(r, "", "%zu bytes after wrap_offset are not part of the log; 'guclog convert' keeps them",
-		    r->l->log->layout->after_wrap.len);
+		    r->layout->after_wrap.len);
 }
 
 /* Add "SECONDS.MICROSECONDS s after boot" and, where known, the date of the newest event. */
@@ -208,12 +184,12 @@ static void put_moment(struct guc_text *text, const struct guclog_events *t)
 	struct tm tm;
 
 	if (t->has_realtime) {
-		second = (time_t)(guclog_events_realtime_ns(t, t->newest) / NS);
+		second = (time_t)(guclog_events_realtime_ns(t, t->newest) / NS_PER_SEC);
 		gmtime_r(&second, &tm);
 		strftime(date, sizeof(date), ", %Y-%m-%d %H:%M:%S UTC", &tm);
 	}
 	guc_text_add(text, "%s%lld.%06lld s after boot%s", boot < 0 ? "-" : "",
-		     llabs(boot) / NS, llabs(boot) % NS / 1000, date);
+		     llabs(boot) / NS_PER_SEC, llabs(boot) % NS_PER_SEC / 1000, date);
 }
 
 static void add_newest(const struct rows *r)
@@ -222,47 +198,47 @@ static void add_newest(const struct rows *r)
 	char buf[200] = "";
 	struct guc_text text = { .buf = buf, .size = sizeof(buf) };
 
-	if (r->l->log->layout->missing_bytes) {
+	if (r->layout->missing_bytes) {
 		add(r, "newest", "unknown: the newest %llu bytes of events are missing",
-		    (u64)r->l->log->layout->missing_bytes);
+		    (u64)r->layout->missing_bytes);
 		return;
 	}
 	if (!t->anchored)
 		return;
 	if (r->sum->age_ns >= 0)
 		guc_text_add(&text, "%lld.%03lld s before the capture, ",
-			     r->sum->age_ns / NS, r->sum->age_ns % NS / 1000000);
+			     r->sum->age_ns / NS_PER_SEC, r->sum->age_ns % NS_PER_SEC / 1000000);
 	put_moment(&text, t);
 	add(r, "newest", "%s", buf);
-	if (r->l->log->anchor_of)
-		add(r, "", "with the anchor of %s", r->l->log->anchor_of);
+	if (r->sum->log->anchor_of)
+		add(r, "", "with the anchor of %s", r->sum->log->anchor_of);
 }
 
 static void add_times(const struct rows *r)
 {
 	const struct guclog_events *t = r->sum->events;
 
-	if (!t || !t->entries || !t->hz || r->l->log->layout->unordered)
+	if (!t || !t->entries || !t->hz || r->layout->unordered)
 		return;
 	if (r->sum->span_ns < 0)
 		add(r, "time", "unknown: %s", t->inner_gap ?
 		    "events are missing between others" : "the clocks contradict each other");
 	else
 		add(r, "time", "%lld.%03lld s from the oldest to the %s event",
-		    r->sum->span_ns / NS, r->sum->span_ns % NS / 1000000,
-		    r->l->log->layout->missing_bytes ? "last" : "newest");
+		    r->sum->span_ns / NS_PER_SEC, r->sum->span_ns % NS_PER_SEC / 1000000,
+		    r->layout->missing_bytes ? "last" : "newest");
 	add_newest(r);
 }
 
 static void add_crash(const struct rows *r)
 {
-	size_t len = r->l->log->crash.len;
+	size_t len = r->sum->log->crash.len;
 
 	if (len)
 		add(r, "crash dump", "%zu bytes", len);
-	else if (r->l->log->layout->crash == GUCLOG_CRASH_PRESENT)
+	else if (r->layout->crash == GUCLOG_CRASH_PRESENT)
 		add(r, "crash dump", "present, but not in this file");
-	else if (r->l->log->layout->crash == GUCLOG_CRASH_NONE)
+	else if (r->layout->crash == GUCLOG_CRASH_NONE)
 		add(r, "crash dump", "none");
 	else
 		add(r, "crash dump", "unknown: its region is not in this file");
@@ -273,8 +249,8 @@ static void add_faults(const struct rows *r)
 	struct guclog_fault fault;
 	unsigned int i;
 
-	add(r, "faults", r->l->log->layout->faults ? "%u" : "none", r->l->log->layout->faults);
-	for (i = 0; !r->l->is_lfd && !guclog_log_fault(r->l->log, i, &fault); i++)
+	add(r, "faults", r->layout->faults ? "%u" : "none", r->layout->faults);
+	for (i = 0; !r->sum->log->is_lfd && !guclog_log_fault(r->sum->log, i, &fault); i++)
 		add(r, "", "%s", fault.text);
 	for (i = 0; i < r->sum->nr_advice; i++)
 		add(r, i ? "" : "next", "%s", r->sum->advice[i]);
@@ -282,10 +258,13 @@ static void add_faults(const struct rows *r)
 
 void guclog_summary_rows(const struct guclog_summary *summary, guclog_row_fn row, void *context)
 {
-	struct summary_log l;
-	const struct rows rows = { .row = row, .context = context, .sum = summary, .l = &l };
+	const struct rows rows = {
+		.row = row,
+		.context = context,
+		.sum = summary,
+		.layout = summary->log->layout,
+	};
 
-	summary_log_init(&l, summary->log);
 	add_gpu(&rows);
 	add_gt(&rows);
 	add_firmware(&rows);
