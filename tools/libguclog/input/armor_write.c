@@ -3,6 +3,7 @@
 
 #include "guc_text.h"
 #include "guclog.h"
+#include "text/base64.h"
 
 #ifdef GUCLOG_UNPACK
 
@@ -10,31 +11,13 @@
 
 #define LINE_BYTES	(ARMOR_LINE / 4 * 3)
 
-/*
- * Write up to 3 bytes as base64. There is no padding: a last group of 1 or 2 bytes becomes 2 or 3
- * characters. Return: pointer to the character after the written ones.
- */
-static char *put_group(char *to, struct guc_view bytes)
-{
-	static const char digits[] =
-		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	u32 value = 0;
-	size_t i;
-
-	for (i = 0; i < 3; i++)
-		value = value << 8 | (i < bytes.len ? bytes.data[i] : 0);
-	for (i = 0; i <= bytes.len; i++)
-		*to++ = digits[value >> (18 - 6 * i) & 63];
-	return to;
-}
-
 static void put_line(struct guc_text *text, struct guc_view bytes)
 {
 	char line[ARMOR_LINE + 1], *to = line;
 	size_t i;
 
 	for (i = 0; i < bytes.len; i += 3)
-		to = put_group(to, guc_view_clip(bytes, i, 3));
+		to += base64_group(to, bytes.data + i, min_t(unsigned int, bytes.len - i, 3));
 	*to = '\0';
 	guc_text_add(text, "%s\n", line);
 }

@@ -83,16 +83,6 @@ static s64 gt_of(const char *dir, size_t len)
 	return (s64)n;
 }
 
-static void merge(const struct facts_file *facts, struct input_log *log, s64 gt)
-{
-	unsigned int i;
-
-	guc_facts_merge(&log->facts, &facts->device);
-	for (i = 0; i < facts->nr_gts; i++)
-		if (gt >= 0 && facts->gt[i].gt == (u32)gt)
-			guc_facts_merge(&log->facts, &facts->gt[i]);
-}
-
 /**
  * dir_facts_merge() - add the facts to the images in the same directory
  * @facts: the facts that were read
@@ -116,7 +106,7 @@ void dir_facts_merge(const struct dir_facts *facts, struct input *in)
 
 			if (dir <= len && !strncmp(name, log->name, dir) &&
 			    (dir == len || gt >= 0))
-				merge(&facts->file[j].facts, log, gt);
+				facts_file_merge(&facts->file[j].facts, gt, &log->facts);
 		}
 	}
 }

@@ -56,16 +56,6 @@ static bool is_known(const char *name)
 	       isdigit(name[sizeof(process) - 1]);
 }
 
-static const struct guc_facts *find_gt(const struct facts_file *facts, u32 gt)
-{
-	unsigned int i;
-
-	for (i = 0; i < facts->nr_gts; i++)
-		if (facts->gt[i].gt == gt)
-			return &facts->gt[i];
-	return NULL;
-}
-
 /*
  * Add the facts of "info" to the images among the logs from index @from on. @name: name of the
  * file or directory from which these logs were read; logs from gt<N> also get the facts of GT N.
@@ -73,20 +63,16 @@ static const struct guc_facts *find_gt(const struct facts_file *facts, u32 gt)
 static void add_facts(struct input *in, unsigned int from, const char *name,
 		      const struct facts_file *facts)
 {
-	const struct guc_facts *gt = NULL;
 	unsigned int i;
+	s64 gt = -1;
 	u64 n;
 
 	if (!strncmp(name, "gt", 2) &&
 	    number_parse(name + 2, strlen(name + 2), U32_MAX, &n))
-		gt = find_gt(facts, (u32)n);
-	for (i = from; i < in->nr_logs; i++) {
-		if (in->log[i].form != GUCLOG_FORM_IMAGE)
-			continue;
-		guc_facts_merge(&in->log[i].facts, &facts->device);
-		if (gt)
-			guc_facts_merge(&in->log[i].facts, gt);
-	}
+		gt = (s64)n;
+	for (i = from; i < in->nr_logs; i++)
+		if (in->log[i].form == GUCLOG_FORM_IMAGE)
+			facts_file_merge(facts, gt, &in->log[i].facts);
 }
 
 /*

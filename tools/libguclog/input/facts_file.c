@@ -271,6 +271,24 @@ int facts_file_read(struct facts_file *facts, const char *path, struct arena *ar
 }
 
 /**
+ * facts_file_merge() - add the facts of the device, and of one GT, to others
+ * @facts: the facts of the file
+ * @gt: number of the GT, -1 for none
+ * @to: gets the facts; they replace others with the same key
+ *
+ * Context: any.
+ */
+void facts_file_merge(const struct facts_file *facts, s64 gt, struct guc_facts *to)
+{
+	unsigned int i;
+
+	guc_facts_merge(to, &facts->device);
+	for (i = 0; i < facts->nr_gts; i++)
+		if (gt >= 0 && facts->gt[i].gt == (u32)gt)
+			guc_facts_merge(to, &facts->gt[i]);
+}
+
+/**
  * facts_file_free() - free the facts of the GTs before their arena is freed
  * @facts: the facts
  * @arena: arena that has the memory of the facts

@@ -29,6 +29,7 @@ int facts_file_parse(struct facts_file *facts, u8 *data, size_t len, struct aren
 		     struct messages *messages);
 int facts_file_read(struct facts_file *facts, const char *path, struct arena *arena,
 		    struct messages *messages);
+void facts_file_merge(const struct facts_file *facts, s64 gt, struct guc_facts *to);
 void facts_file_free(struct facts_file *facts, struct arena *arena);
 
 #endif

@@ -2,6 +2,7 @@
 #include "report/columns.h"
 
 #include "arena.h"
+#include "text/base64.h"
 
 /**
  * columns_make() - collect the newest events of a log
@@ -70,15 +71,9 @@ struct base64 {
 
 static void put_group(struct base64 *b)
 {
-	static const char digits[] =
-		"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-	const u8 *r = b->rest;
-	char out[4];
+	char out[4] = { '=', '=', '=', '=' };
 
-	out[0] = digits[r[0] >> 2];
-	out[1] = digits[(r[0] & 3) << 4 | r[1] >> 4];
-	out[2] = b->nr > 1 ? digits[(r[1] & 15) << 2 | r[2] >> 6] : '=';
-	out[3] = b->nr > 2 ? digits[r[2] & 63] : '=';
+	base64_group(out, b->rest, b->nr);
 	b->nr = 0;
 	print_bytes(b->to, out, sizeof(out));
 }
@@ -123,8 +118,6 @@ void columns_write(const struct columns *c, struct print *to)
 			put_le(&b, c->arg[k][i], 4);
 	for (i = 0; i < c->nr; i++)
 		put_byte(&b, c->flags[i]);
-	if (b.nr) {
-		memset(b.rest + b.nr, 0, 3 - b.nr);
+	if (b.nr)
 		put_group(&b);
-	}
 }
