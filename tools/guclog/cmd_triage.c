@@ -14,7 +14,6 @@
 #include "util/msg.h"
 #include "util/options.h"
 
-
 enum triage_format {
 	TRIAGE_TABLE,
 	TRIAGE_JSON,

@@ -331,8 +331,8 @@ size_t guclog_dump_queue_words(const struct guclog_dump *dump,
  * guclog_dump_cut() - find the place where a devcoredump was cut off
  * @dump: the devcoredump
  *
- * Return: the problem at this place; NULL if the devcoredump was not cut off, or if the cut is one of
- * the losses of its log.
+ * Return: the problem at this place; NULL if the devcoredump was not cut off, or if the cut is one
+ * of the losses of its log.
  */
 const struct guclog_dump_problem *guclog_dump_cut(const struct guclog_dump *dump);
 

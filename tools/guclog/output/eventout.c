@@ -8,7 +8,6 @@
 #include "shared/printable.h"
 #include "input/schema.h"
 
-
 /**
  * eventout_time() - choose the kind of time that is printed for the events of a log
  * @t: events of the log

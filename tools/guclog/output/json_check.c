@@ -44,8 +44,8 @@ void json_check_add(const char *name, const struct guclog_check_result *check, c
 	unsigned int i;
 
 	json_put_string(o, "file", name);
-	json_put_string(o, "form",
-			check->form == GUCLOG_FORM_UNKNOWN ? "unknown" : guclog_form_label(check->form));
+	json_put_string(o, "form", check->form == GUCLOG_FORM_UNKNOWN ? "unknown" :
+			guclog_form_label(check->form));
 	json_put_u64(o, "bytes", check->bytes);
 	for (i = GUCLOG_DEFECT_FAULT; i <= GUCLOG_DEFECT_DUMP; i++)
 		array_of(o, i);
