@@ -50,12 +50,12 @@ static void put_kernel(const char *release)
 
 static void put_machine(const struct guclog_facts *f)
 {
-	if (guclog_facts_has(f, GUCLOG_FACT_PCI_ID))
+	if (facts_know(f, GUCLOG_FACT_PCI_ID))
 		printf("device: %04x:%04x\n", f->pci_id.vendor & 0xffff,
 		       f->pci_id.device & 0xffff);
-	if (guclog_facts_has(f, GUCLOG_FACT_KERNEL))
+	if (facts_know(f, GUCLOG_FACT_KERNEL))
 		put_kernel(f->kernel);
-	if (guclog_facts_has(f, GUCLOG_FACT_LOG_LEVEL))
+	if (facts_know(f, GUCLOG_FACT_LOG_LEVEL))
 		printf("log level: %u\n", f->log_level);
 }
 

@@ -44,7 +44,7 @@ struct guclog_file *cli_open_file(const char *path, const struct log_source *sou
 static bool get_gt(const struct guclog_log *log, u32 *gt)
 {
 	*gt = log->facts->gt;
-	return guclog_facts_has(log->facts, GUCLOG_FACT_GT);
+	return facts_know(log->facts, GUCLOG_FACT_GT);
 }
 
 /**
@@ -185,7 +185,8 @@ int cli_open(struct cli_logs *logs, const char *path)
 		log_say_absent(f, GUCLOG_WANT_LOG);
 	for (i = 0; (log = f->log[i]); i++) {
 		wanted |= log_choice_wants(&logs->choice, f, i);
-		logs->status = max(logs->status, log_say_losses(log));
+		if (log->nr_losses)
+			logs->status = max(logs->status, log_say_losses(log));
 	}
 	if (wanted)
 		return 0;
@@ -208,7 +209,7 @@ const struct guclog_log *cli_next(struct cli_logs *logs, unsigned int *i)
 	while ((log = logs->file->log[*i])) {
 		if (!log_choice_wants(&logs->choice, logs->file, (*i)++))
 			continue;
-		if (log->is_lfd)
+		if (log->is_lfd && log->nr_faults)
 			logs->status = max(logs->status, log_say_faults(log));
 		return log;
 	}
@@ -255,7 +256,7 @@ void cli_close(struct cli_logs *logs)
  */
 char *cli_name(const struct guclog_log *log)
 {
-	if (!guclog_facts_has(log->facts, GUCLOG_FACT_GT))
+	if (!facts_know(log->facts, GUCLOG_FACT_GT))
 		return strdup(log->name);
 	return mem_printf("%s: GT %u", log->name, log->facts->gt);
 }

@@ -96,6 +96,12 @@ char *cli_log_name(const struct cli_log *log, int *status);
 int cli_each_log(struct cli_logs *in, cli_log_fn handle, void *context);
 int cli_each_log_in(const char *path, cli_log_fn handle, void *context);
 
+/* The same as guclog_facts_has(), inline, for verbs that need few lines of code. */
+static inline bool facts_know(const struct guclog_facts *facts, enum guclog_fact fact)
+{
+	return facts->known >> fact & 1;
+}
+
 /* Return: the number of logs, 0 if there is no file. */
 static inline unsigned int cli_nr_logs(const struct guclog_file *file)
 {
