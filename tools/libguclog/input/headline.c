@@ -215,16 +215,6 @@ static void read_error_version(struct headlines *h, struct guc_view v)
 		set(&h->gt, GUC_FACT_guc_version, v);
 }
 
-static void read_kernel(struct headlines *h, struct guc_view v)
-{
-	set(&h->device, GUC_FACT_kernel, v);
-}
-
-static void read_module(struct headlines *h, struct guc_view v)
-{
-	set(&h->device, GUC_FACT_driver, v);
-}
-
 static void read_snapshot_time(struct headlines *h, struct guc_view v)
 {
 	h->has_snapshot = eat_seconds(&v, &h->snapshot_ns);
@@ -233,22 +223,6 @@ static void read_snapshot_time(struct headlines *h, struct guc_view v)
 static void read_uptime(struct headlines *h, struct guc_view v)
 {
 	h->has_uptime = eat_seconds(&v, &h->uptime_ns);
-}
-
-static void read_pci_revision(struct headlines *h, struct guc_view v)
-{
-	set_u32(&h->device, GUC_FACT_pci_revision, &h->device.pci_revision, v);
-}
-
-static void read_tile(struct headlines *h, struct guc_view v)
-{
-	set_u32(&h->gt, GUC_FACT_tile, &h->gt.tile, v);
-}
-
-static void read_clock(struct headlines *h, struct guc_view v)
-{
-	set_u32(&h->gt, GUC_FACT_reference_clock_hz,
-		&h->gt.reference_clock_hz, v);
 }
 
 static void read_firmware(struct headlines *h, struct guc_view v)
@@ -267,44 +241,47 @@ static void read_tick(struct headlines *h, struct guc_view v)
 	read_stamp(h, GUC_FACT_anchor_guc_tick, &h->gt.anchor_guc_tick, v);
 }
 
-static void read_level(struct headlines *h, struct guc_view v)
-{
-	set_u32(&h->gt, GUC_FACT_log_level, &h->gt.log_level, v);
-}
-
 static void read_length(struct headlines *h, struct guc_view v)
 {
 	h->has_length = eat_number(&v, &h->length);
 }
 
-/* How the lines with facts begin, and the functions that read them. */
+#define NUMBER(set, fact) \
+	.id = GUC_FACT_##fact, .member = offsetof(struct headlines, set.fact)
+
+/*
+ * How the lines with facts begin, and the functions that read them. Without a function, the line
+ * has the fact @id; if it is a number, @member is its offset in struct headlines.
+ */
 static const struct headline {
 	const char *text;
 	void (*read)(struct headlines *h, struct guc_view rest);
+	enum guc_fact_id id;
+	size_t member;
 } headlines[] = {
-	{ "kernel: ", read_kernel },
-	{ "module: ", read_module },
-	{ "Snapshot time: ", read_snapshot_time },
-	{ "Uptime: ", read_uptime },
-	{ "PCI ID: ", read_pci_id },
-	{ "PCI revision: ", read_pci_revision },
-	{ "Tile: ", read_tile },
-	{ "CS reference clock: ", read_clock },
-	{ "CS timestamp frequency: ", read_clock },
-	{ "GuC firmware: ", read_firmware },
-	{ "GuC version: ", read_version },
-	{ "Kernel timestamp: ", read_boottime },
-	{ "GuC timestamp: ", read_tick },
-	{ "Log level: ", read_level },
-	{ "[LOG].length: ", read_length },
+	{ "kernel: ", .id = GUC_FACT_kernel },
+	{ "module: ", .id = GUC_FACT_driver },
+	{ "Snapshot time: ", .read = read_snapshot_time },
+	{ "Uptime: ", .read = read_uptime },
+	{ "PCI ID: ", .read = read_pci_id },
+	{ "PCI revision: ", NUMBER(device, pci_revision) },
+	{ "Tile: ", NUMBER(gt, tile) },
+	{ "CS reference clock: ", NUMBER(gt, reference_clock_hz) },
+	{ "CS timestamp frequency: ", NUMBER(gt, reference_clock_hz) },
+	{ "GuC firmware: ", .read = read_firmware },
+	{ "GuC version: ", .read = read_version },
+	{ "Kernel timestamp: ", .read = read_boottime },
+	{ "GuC timestamp: ", .read = read_tick },
+	{ "Log level: ", NUMBER(gt, log_level) },
+	{ "[LOG].length: ", .read = read_length },
 	/* i915 error state */
-	{ "Kernel: ", read_error_kernel },
-	{ "Time: ", read_error_time },
-	{ "Boottime: ", read_error_boottime },
-	{ "PCI Revision: ", read_pci_revision },
-	{ "HuC firmware: ", read_huc_firmware },
-	{ "version: ", read_error_version },
-	{ "i915.guc_log_level=", read_level },
+	{ "Kernel: ", .read = read_error_kernel },
+	{ "Time: ", .read = read_error_time },
+	{ "Boottime: ", .read = read_error_boottime },
+	{ "PCI Revision: ", NUMBER(device, pci_revision) },
+	{ "HuC firmware: ", .read = read_huc_firmware },
+	{ "version: ", .read = read_error_version },
+	{ "i915.guc_log_level=", NUMBER(gt, log_level) },
 };
 
 /* Return: whether a line in the table headlines begins with this character. */
@@ -319,6 +296,18 @@ static bool is_first(u8 c)
 	};
 
 	return known[c];
+}
+
+static void read_fact(struct headlines *h, const struct headline *line, struct guc_view v)
+{
+	struct guc_facts *facts = guc_fact_is_gt(line->id) ? &h->gt : &h->device;
+
+	if (line->read)
+		line->read(h, v);
+	else if (line->member)
+		set_u32(facts, line->id, (u32 *)((char *)h + line->member), v);
+	else
+		set(facts, line->id, v);
 }
 
 /**
@@ -343,7 +332,7 @@ void headline_read(struct headlines *h, struct guc_view v)
 		if (*v.data != (u8)*headlines[i].text ||
 		    !eat(&v, headlines[i].text))
 			continue;
-		headlines[i].read(h, v);
+		read_fact(h, &headlines[i], v);
 		return;
 	}
 }

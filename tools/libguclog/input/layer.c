@@ -2,6 +2,7 @@
 #include "input/layer.h"
 
 #include "arena.h"
+#include "text/eat.h"
 
 #define ROOM	(64 * 1024)
 
@@ -168,11 +169,8 @@ const struct layer_kind *layer_find(struct guc_view text, struct arena *arena, v
  */
 struct guc_view layer_next_line(struct guc_view *text)
 {
-	const u8 *end = memchr(text->data, '\n', text->len);
-	size_t n = end ? (size_t)(end - text->data) : text->len;
-	struct guc_view line = guc_view(text->data, n);
+	struct guc_view line = *text;
 
-	n += !!end;
-	*text = guc_view(text->data + n, text->len - n);
+	eat_line(text, &line);
 	return line;
 }

@@ -8,6 +8,7 @@
 #include "arena.h"
 #include "input/armor.h"
 #include "text/base64.h"
+#include "text/eat.h"
 
 /*
  * Length of the shortest line of base64 that is recognized if the header of the mail is
@@ -58,8 +59,7 @@ static struct guc_view trim(struct guc_view line)
 {
 	while (line.len && strchr(" \t\r", line.data[line.len - 1]) && line.data[line.len - 1])
 		line.len--;
-	while (line.len && (*line.data == ' ' || *line.data == '\t'))
-		line = guc_view(line.data + 1, line.len - 1);
+	eat_blanks(&line);
 	return line;
 }
 

@@ -6,6 +6,7 @@
 #include "arena.h"
 #include "input/layer.h"
 #include "messages.h"
+#include "text/eat.h"
 
 #define MAX_DEPTH	8u
 /* Size of a stored value of a header: larger than the longest boundary and most file names. */
@@ -134,11 +135,8 @@ static void read_header(struct part *part, struct guc_view v)
 /* Return: whether a line is empty or has only blanks, which another program may have added. */
 static bool is_empty(struct guc_view line)
 {
-	size_t n = 0;
-
-	while (n < line.len && (line.data[n] == ' ' || line.data[n] == '\t'))
-		n++;
-	return n == line.len;
+	eat_blanks(&line);
+	return !line.len;
 }
 
 /*
