@@ -157,5 +157,5 @@ def test_losses_and_faults_come_before_the_output(guclog, corpus):
 def test_truncated_lfd(guclog, corpus):
     """The exit status is 1 for an LFD file that cannot be read to its end."""
     save('lfd', corpus('real-words', 'lfd').read_bytes()[:5000])
-    for args in (), ('--armor',), ('--redact',):
+    for args in (), ('--redact',):
         assert 'lfd: LFD at 0x' in guclog('convert', *args, 'lfd', rc=1).err
