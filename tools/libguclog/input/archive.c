@@ -102,13 +102,7 @@ static int read_member(struct input *in, struct packed *p,
 		       struct archive_entry *entry, struct dir_facts *facts,
 		       archive_member_reader reader)
 {
-	struct input one = {
-		.arena = in->arena,
-		.messages = in->messages,
-		.depth = in->depth + 1,
-		.want_dumps = in->want_dumps,
-		.text_kind = in->text_kind,
-	};
+	struct input one = input_part(in);
 	struct bytes *bytes;
 	int ret = -1;
 

@@ -95,8 +95,7 @@ static bool is_twin(struct input *in, const char *dir, const char *name)
 	return twin;
 }
 
-static int read_level(struct input *in, const char *dir, unsigned int depth,
-		      input_reader read_one);
+static int read_level(struct input *in, const char *dir, unsigned int depth);
 
 #define MAX_NAMED	8
 
@@ -123,15 +122,9 @@ static void report_others(const struct input *in)
 			     "%u more files without a GuC log were skipped", named - MAX_NAMED);
 }
 
-static int read_entry(struct input *in, const char *dir, const char *name,
-		      unsigned int depth, input_reader read_one)
+static int read_entry(struct input *in, const char *dir, const char *name, unsigned int depth)
 {
-	struct input one = {
-		.arena = in->arena,
-		.messages = in->messages,
-		.want_dumps = in->want_dumps,
-		.text_kind = in->text_kind,
-	};
+	struct input one = input_part(in);
 	struct stat st;
 	int ret = 0;
 	char *path;
@@ -144,17 +137,16 @@ static int read_entry(struct input *in, const char *dir, const char *name,
 	/* Do not follow links below the first level: they may form loops. */
 	if (!(depth ? lstat(path, &st) : stat(path, &st))) {
 		if (S_ISDIR(st.st_mode) && depth + 1 < MAX_DEPTH)
-			ret = read_level(in, path, depth + 1, read_one);
+			ret = read_level(in, path, depth + 1);
 		else if (S_ISREG(st.st_mode))
-			ret = read_one(&one, path);
+			ret = input_open(&one, path);
 	}
 	input_append(in, &one);
 	arena_drop(in->arena, path);
 	return ret;
 }
 
-static int read_level(struct input *in, const char *dir, unsigned int depth,
-		      input_reader read_one)
+static int read_level(struct input *in, const char *dir, unsigned int depth)
 {
 	struct dirent **entry;
 	struct facts_file facts;
@@ -171,7 +163,7 @@ static int read_level(struct input *in, const char *dir, unsigned int depth,
 	for (i = 0; i < n; i++) {
 		unsigned int from = in->nr_logs;
 
-		if (read_entry(in, dir, entry[i]->d_name, depth, read_one))
+		if (read_entry(in, dir, entry[i]->d_name, depth))
 			ret = -1;
 		if (has_facts)
 			add_facts(in, from, entry[i]->d_name, &facts);
@@ -186,19 +178,18 @@ static int read_level(struct input *in, const char *dir, unsigned int depth,
  * directory_read() - read all the logs in a directory
  * @in: the logs are added to it
  * @path: the directory
- * @read_one: reads one file of the directory
  *
  * Files without a log are skipped. If the directory has a log, messages name the first of the
  * skipped files. Devcoredumps without a log are added to @bare of @in.
  *
  * Return: 0, or -1 after a message with the reason; the logs that could be read are kept.
  */
-int directory_read(struct input *in, const char *path, input_reader read_one)
+int directory_read(struct input *in, const char *path)
 {
 	int ret;
 
 	in->form = GUCLOG_FORM_DIRECTORY;
-	ret = read_level(in, path, 0, read_one);
+	ret = read_level(in, path, 0);
 	if (in->nr_logs)
 		report_others(in);
 	return ret;

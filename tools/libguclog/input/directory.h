@@ -8,13 +8,6 @@
 
 #include "input/input.h"
 
-/**
- * typedef input_reader - reads one file or directory, see input_open()
- * @in: filled with the logs in the file or directory
- * @path: the file or directory
- */
-typedef int (*input_reader)(struct input *in, const char *path);
-
-int directory_read(struct input *in, const char *path, input_reader read_one);
+int directory_read(struct input *in, const char *path);
 
 #endif

@@ -418,13 +418,6 @@ static bool read_lfd_file(struct input *in, const char *path, size_t size)
 	return complete;
 }
 
-/* Read a file in a directory. @in has no logs yet. */
-static int read_inside(struct input *in, const char *path)
-{
-	in->depth = 1;
-	return input_open(in, path);
-}
-
 /*
  * Return: whether the path names the module's file guc_log_stream, which has no end. The caller has
  * checked that the size of the file is 0: a recording of a stream can have the same name, but is
@@ -467,7 +460,7 @@ int input_open(struct input *in, const char *path)
 	if (!strcmp(path, "-") || stat(path, &st))
 		return read_file(in, path);
 	if (S_ISDIR(st.st_mode))
-		return directory_read(in, path, read_inside);
+		return directory_read(in, path);
 	if (S_ISREG(st.st_mode) && st.st_size > 0 && st.st_size <= (off_t)GUCLOG_MAX_IMAGE &&
 	    read_lfd_file(in, path, (size_t)st.st_size))
 		return 0;

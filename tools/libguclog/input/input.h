@@ -80,6 +80,18 @@ struct input {
 	struct guclog_dump **dump;
 };
 
+/* Return: a new, empty input for a part of @in: a file of a directory or archive, or of a mail. */
+static inline struct input input_part(const struct input *in)
+{
+	return (struct input){
+		.arena = in->arena,
+		.messages = in->messages,
+		.depth = in->depth + 1,
+		.want_dumps = in->want_dumps,
+		.text_kind = in->text_kind,
+	};
+}
+
 int input_open(struct input *in, const char *path);
 int input_open_bytes(struct input *in, struct bytes *bytes, const char *name);
 void input_add_bare(struct input *in, const char *name);

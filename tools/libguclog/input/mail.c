@@ -195,16 +195,10 @@ static ssize_t read_body(void *from, void *to, size_t len)
 static void read_leaf(struct mail *m, struct part *part)
 {
 	struct arena *arena = m->in->arena;
-	struct input one = {
-		.arena = arena,
-		.messages = m->in->messages,
-		.depth = m->in->depth + 1,
-		.layers = m->in->layers + 1,
-		.want_dumps = m->in->want_dumps,
-		.text_kind = m->in->text_kind,
-	};
+	struct input one = input_part(m->in);
 	struct bytes *bytes;
 
+	one.layers = m->in->layers + 1;
 	if (!strcasecmp(part->coding, "base64"))
 		undo(arena, &part->body, &layer_base64, layer_base64_all(arena));
 	else if (!strcasecmp(part->coding, "quoted-printable"))
