@@ -16,10 +16,10 @@
 enum kind { BIND, UNBIND, CREATE, RUN, FREE, TIMEOUT, QUEUE, KINDS };
 
 static const char * const names[KINDS] = {
-	[BIND] = " xe_vma_bind: ", [UNBIND] = " xe_vma_unbind: ",
-	[CREATE] = " xe_sched_job_create: ", [RUN] = " xe_sched_job_run: ",
-	[FREE] = " xe_sched_job_free: ", [TIMEOUT] = " xe_sched_job_timedout: ",
-	[QUEUE] = " xe_exec_queue_create: ",
+	[BIND] = "xe_vma_bind: ", [UNBIND] = "xe_vma_unbind: ",
+	[CREATE] = "xe_sched_job_create: ", [RUN] = "xe_sched_job_run: ",
+	[FREE] = "xe_sched_job_free: ", [TIMEOUT] = "xe_sched_job_timedout: ",
+	[QUEUE] = "xe_exec_queue_create: ",
 };
 
 /**
@@ -65,38 +65,21 @@ static u64 number(const char *line, const char *key)
 	return n;
 }
 
-/* Read the time that precedes the name of the event in a line, such as "1234.567890: ". */
-static u64 time_us(const char *line, const char *event)
-{
-	const char *at = event, *point;
-	u64 s = 0, us = 0;
-
-	while (at > line && at[-1] != ' ')
-		at--;
-	point = at + strspn(at, "0123456789");
-	if (*point != '.' || !number_parse(at, (size_t)(point - at), ~0ull / 1000000, &s) ||
-	    !number_parse(point + 1, strspn(point + 1, "0123456789"), 999999, &us))
-		return 0;
-	return s * 1000000 + us;
-}
-
 static void read_line(struct records *all, const char *line)
 {
 	struct recorder_owner thread = { .tgid = 0 };
-	const char *event;
+	const char *event = recorder_event(&thread, line);
 	enum kind kind;
 
-	for (kind = 0; kind < KINDS; kind++) {
-		event = strstr(line, names[kind]);
-		if (!event)
+	for (kind = 0; event && kind < KINDS; kind++) {
+		if (strncmp(event, names[kind], strlen(names[kind])))
 			continue;
 		if (all->nr == all->room) {
 			all->room = all->room ? 2 * all->room : 1024;
 			all->r = mem_grow(all->r, all->room * sizeof(*all->r));
 		}
-		recorder_thread(&thread, line);
 		all->r[all->nr++] = (struct record){
-			.kind = kind, .us = time_us(line, event), .tgid = thread.tgid,
+			.kind = kind, .us = (u64)thread.ns / 1000, .tgid = thread.tgid,
 			.asid = number(event, "asid="),
 			.start = number(event, kind <= UNBIND ? "start=" : "batch_addr="),
 			.end = number(event, "end="),

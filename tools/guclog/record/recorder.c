@@ -48,37 +48,62 @@ static const char *read_tgid(struct recorder_owner *o, const char *line, const c
 	return skip_blanks_back(line, open);
 }
 
+/*
+ * Find the blank before the number of the CPU, "[001]", and read the time of the event after it.
+ * The name of the thread, which precedes the number and has at most 15 characters, may look like a
+ * part of it, but is too short for a number, flags and a time with six decimals. Return: NULL if
+ * the line has no event. @event: set to the name of the event
+ */
+static const char *find_cpu(const char *line, s64 *ns, const char **event)
+{
+	const char *cpu;
+	unsigned int s, us;
+	int point, end;
+
+	for (cpu = strstr(line, " ["); cpu; cpu = strstr(cpu + 1, " [")) {
+		if (sscanf(cpu, " [%*u] %*s %u.%n%6u%n", &s, &point, &us, &end) != 2 ||
+		    end - point != 6 || strncmp(cpu + end, ": ", 2))
+			continue;
+		*ns = ((s64)s * 1000000 + us) * 1000;
+		*event = cpu + end + 2;
+		return cpu;
+	}
+	return NULL;
+}
+
 /**
- * recorder_thread() - read the thread in which a trace event happened
- * @o: its members @pid, @tgid and @name are filled with the ids and the name of the thread
+ * recorder_event() - read the thread and the time of a trace event
+ * @o: its members @pid, @tgid, @name and @ns are filled
  * @line: "    glxgears-1234  (   1234) [001] .....   365.370573: xe_...", also without the TGID
  *
+ * If the TGID is unknown, @tgid is set to the PID of the thread.
+ *
  * Context: any.
- * Return: whether the line has a thread. If the TGID is unknown, @tgid is set to the PID of the
- * thread.
+ * Return: the rest of the line, which begins with the name of the event, or NULL if the line has no
+ * event.
  */
-bool recorder_thread(struct recorder_owner *o, const char *line)
+const char *recorder_event(struct recorder_owner *o, const char *line)
 {
-	const char *cpu = strstr(line, " ["), *end, *dash;
+	const char *event, *cpu = find_cpu(line, &o->ns, &event), *end, *dash;
 	size_t len, i;
 	u64 pid;
 
 	if (!cpu)
-		return false;
+		return NULL;
 	line += strspn(line, " ");
 	o->tgid = 0;
 	end = read_tgid(o, line, skip_blanks_back(line, cpu));
 	for (dash = end; dash > line && dash[-1] != '-'; dash--)
 		;
 	if (dash <= line + 1 || !number_parse(dash, (size_t)(end - dash), INT_MAX, &pid))
-		return false;
+		return NULL;
 	o->pid = (int)pid;
 	o->tgid = o->tgid ?: o->pid;
 	len = min_t(size_t, (size_t)(dash - 1 - line), sizeof(o->name) - 1);
 	for (i = 0; i < len; i++)
 		o->name[i] = line[i] < ' ' || line[i] > '~' ? '?' : line[i];
 	o->name[len] = '\0';
-	return true;
+	return event;
 }
 
 /* Read the GPU and the GT from the fields of a trace event about an exec queue. */
@@ -89,34 +114,12 @@ static bool read_gt(const char *event, char gpu[32], unsigned int *gt)
 	return dev && sscanf(dev, "dev=%31[^, ]", gpu) == 1 && number(event, "gt=", gt);
 }
 
-static void read_owner(struct recorder *r, const char *line, const char *event)
+static void read_owner(struct recorder *r, struct recorder_owner *o, const char *event)
 {
-	struct recorder_owner o = { .gt = 0 };
-
-	if (!recorder_thread(&o, line) || !read_gt(event, o.gpu, &o.gt) ||
-	    !number(event, "guc_id=", &o.guc_id))
+	if (!read_gt(event, o->gpu, &o->gt) || !number(event, "guc_id=", &o->guc_id))
 		return;
 	r->owner = mem_grow(r->owner, (r->nr + 1) * sizeof(*r->owner));
-	r->owner[r->nr++] = o;
-}
-
-/*
- * Read the time that precedes the name of the event in a line, such as "365.370573: ". The recorder
- * uses the trace clock "boot", so this is CLOCK_BOOTTIME.
- */
-static s64 time_of(const char *line, const char *event)
-{
-	const char *at = event;
-	unsigned int s, us;
-
-	/* From the name of the event, go back over the blank and the colon before it. */
-	while (at > line && at[-1] != ':')
-		at--;
-	for (at--; at > line && at[-1] != ' '; at--)
-		;
-	if (at <= line || sscanf(at, "%u.%6u", &s, &us) != 2)
-		return GUCLOG_NO_TIME;
-	return ((s64)s * 1000000 + us) * 1000;
+	r->owner[r->nr++] = *o;
 }
 
 static struct recorder_submit *find_submit(const struct recorder *r, const char *gpu,
@@ -130,11 +133,11 @@ static struct recorder_submit *find_submit(const struct recorder *r, const char 
 	return NULL;
 }
 
-static void read_submit(struct recorder *r, const char *line, const char *event)
+static void read_submit(struct recorder *r, s64 ns, const char *event)
 {
-	struct recorder_submit new = { .ns = time_of(line, event + 1) }, *known;
+	struct recorder_submit new = { .ns = ns }, *known;
 
-	if (new.ns == GUCLOG_NO_TIME || !read_gt(event, new.gpu, &new.gt))
+	if (!read_gt(event, new.gpu, &new.gt))
 		return;
 	known = find_submit(r, new.gpu, new.gt);
 	if (known) {
@@ -147,15 +150,18 @@ static void read_submit(struct recorder *r, const char *line, const char *event)
 
 static void read_line(struct recorder *r, const char *line)
 {
-	const char *event = strstr(line, " xe_exec_queue_create: ");
+	static const char create[] = "xe_exec_queue_create: ", submit[] = "xe_exec_queue_submit: ";
+	struct recorder_owner o = { .gt = 0 };
+	const char *event;
 
-	if (event) {
-		read_owner(r, line, event);
+	/* Most lines are about other events, and strstr() is faster than recorder_event(). */
+	event = strstr(line, " xe_exec_queue_") ? recorder_event(&o, line) : NULL;
+	if (!event)
 		return;
-	}
-	event = strstr(line, " xe_exec_queue_submit: ");
-	if (event)
-		read_submit(r, line, event);
+	if (!strncmp(event, create, strlen(create)))
+		read_owner(r, &o, event);
+	else if (!strncmp(event, submit, strlen(submit)))
+		read_submit(r, o.ns, event);
 }
 
 static void read_trace(struct recorder *r, const char *sys, const char *instance)

@@ -24,6 +24,7 @@
  * @pid: PID of the thread
  * @tgid: PID of its process
  * @name: name of the thread, printable
+ * @ns: time of the creation, CLOCK_BOOTTIME in ns
  */
 struct recorder_owner {
 	char gpu[32];
@@ -32,6 +33,7 @@ struct recorder_owner {
 	int pid;
 	int tgid;
 	char name[20];
+	s64 ns;
 };
 
 /**
@@ -61,7 +63,7 @@ struct recorder {
 	struct recorder_submit *submit;
 };
 
-bool recorder_thread(struct recorder_owner *o, const char *line);
+const char *recorder_event(struct recorder_owner *o, const char *line);
 void recorder_read(struct recorder *r, const char *sys);
 const struct recorder_owner *recorder_find(const struct recorder *r, const char *gpu,
 					   unsigned int gt, u32 guc_id);

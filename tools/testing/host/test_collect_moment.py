@@ -146,6 +146,19 @@ def test_process_that_has_ended(machine):
     assert meta['processes'][0]['file'] is None
 
 
+def test_thread_name_that_looks_like_a_trace_event(machine, culprit):
+    """A thread cannot choose a name with which the collector takes another process for it."""
+    name = f'{culprit.comm}-{culprit.pid} ['
+    if len(name) > 15:
+        pytest.skip('the PID is too long for such a name')
+    recorder(machine, queue(10 ** 7, guc_id=5, task=f'{name}-77      (     77)'))
+    machine.log_dump('devcd2', 0, place='-first', content=with_notes(
+        'incident_triggers_seen=job timeout', 'incident_engine=bcs0', 'incident_guc_id=5'))
+    machine.collect('devcd2')
+    meta, = machine.incidents()
+    assert meta['processes'] == [{'pid': 77, 'process': name, 'file': None, 'maps': None}]
+
+
 @pytest.mark.parametrize('ring', ['trace', 'queues'])
 def test_process_of_a_context_from_the_recorder(machine, culprit, ring):
     """If the module's record of a hang names a guc_id and no process, the collector finds the
