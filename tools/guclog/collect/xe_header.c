@@ -2,7 +2,9 @@
 #include "xe_header.h"
 
 #include <json-c/json.h>
+#include <limits.h>
 
+#include "shared/number.h"
 #include "shared/printable.h"
 
 #define MAX_VALUE	256
@@ -44,16 +46,17 @@ static const char *find(const char *head, const char *key, size_t *len)
 static void put_process(struct json_object *to, const char *value, size_t len)
 {
 	size_t open = len;
+	u64 pid;
 
 	while (open && value[open - 1] != '[')
 		open--;
-	if (open < 2 || value[len - 1] != ']') {
+	if (open < 2 || value[len - 1] != ']' ||
+	    !number_parse(value + open, len - 1 - open, INT_MAX, &pid)) {
 		json_object_object_add(to, "process", text(value, len));
 		return;
 	}
 	json_object_object_add(to, "process", text(value, open - 2));
-	json_object_object_add(to, "pid",
-			       json_object_new_int(atoi(value + open)));
+	json_object_object_add(to, "pid", json_object_new_int((int)pid));
 }
 
 /**

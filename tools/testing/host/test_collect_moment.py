@@ -146,6 +146,14 @@ def test_process_that_has_ended(machine):
     assert meta['processes'][0]['file'] is None
 
 
+@pytest.mark.parametrize('pid', [2 ** 32, 10 ** 20, 0, -1])
+def test_pid_out_of_range(machine, culprit, pid):
+    """A PID that no process can have is not reduced to the one of another process."""
+    machine.xe_dump('devcd1', hang(culprit.comm, pid + culprit.pid if pid > 0 else pid))
+    machine.collect('devcd1')
+    assert not machine.incidents()[0].get('processes')
+
+
 def test_thread_name_that_looks_like_a_trace_event(machine, culprit):
     """A thread cannot choose a name with which the collector takes another process for it."""
     name = f'{culprit.comm}-{culprit.pid} ['
