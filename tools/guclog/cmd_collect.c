@@ -208,7 +208,7 @@ static void add_creator(struct incident *in, const struct recorder *recorder,
 		return;
 	owner = recorder_find(recorder, in->gpu, (unsigned int)json_object_get_int(gt), (u32)id);
 	if (owner)
-		process_add(in, owner->pid, owner->name);
+		process_add(in, owner->pid, owner->name, owner->ns);
 }
 
 /*
@@ -250,7 +250,8 @@ static void add_process(struct incident *in, const struct devcd *xe)
 	head[max_t(ssize_t, n, 0)] = '\0';
 	xe_header_parse(o, head);
 	if (json_object_object_get_ex(o, "pid", &pid))
-		process_add(in, json_object_get_int(pid), metadata_text(o, "process"));
+		process_add(in, json_object_get_int(pid), metadata_text(o, "process"),
+			    metadata_uptime_ns(o));
 	json_object_put(o);
 }
 

@@ -134,20 +134,32 @@ void metadata_add_reason(struct textbuf *text, const char *reason)
 	free(pattern);
 }
 
+/**
+ * metadata_uptime_ns() - get the time of a hang from the dump of xe
+ * @dump: what the metadata have about the dump; also NULL
+ *
+ * Return: the Uptime of the dump, CLOCK_BOOTTIME in ns, or 0 if the dump has none.
+ */
+s64 metadata_uptime_ns(struct json_object *dump)
+{
+	double s = strtod(metadata_text(dump, "uptime"), NULL);
+
+	return s > 0 && s < 1e9 ? (s64)(s * 1e9) : 0;
+}
+
 /*
  * Return: the time of the hang since boot in ns, or 0 if the incident has both the dump of xe and
  * the module's record, or neither. @of_xe: set to whether the incident has the dump of xe.
  */
 static s64 lone_hang_ns(struct json_object *meta, bool *of_xe)
 {
-	const char *uptime = metadata_text(metadata_member(meta, "devcoredump"), "uptime");
+	s64 uptime = metadata_uptime_ns(metadata_member(meta, "devcoredump"));
 	struct json_object *trigger = metadata_trigger(meta);
 
-	*of_xe = *uptime;
-	if (*uptime && trigger)
+	*of_xe = uptime;
+	if (uptime && trigger)
 		return 0;
-	return *uptime ? (s64)(strtod(uptime, NULL) * 1e9) :
-	       strtoll(metadata_text(trigger, "boottime_ns"), NULL, 10);
+	return uptime ?: strtoll(metadata_text(trigger, "boottime_ns"), NULL, 10);
 }
 
 /*

@@ -10,6 +10,7 @@ struct json_object;
 
 void metadata_add_reason(struct textbuf *text, const char *reason);
 char *metadata_signature(struct json_object *meta);
+s64 metadata_uptime_ns(struct json_object *dump);
 struct json_object *metadata_trigger(struct json_object *meta);
 struct json_object *metadata_read(const struct store *store, const char *name);
 bool metadata_find(const struct store *store, char name[STORE_NAME_MAX],

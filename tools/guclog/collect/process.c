@@ -3,6 +3,11 @@
  * Stores facts about a process that used the GPU when the GPU failed. Such a process often ends a
  * moment later, and after that nothing shows which program it was. Only root can read the stored
  * files, and a redacted export does not contain them.
+ *
+ * The process may belong to any user. So only files of /proc/PID that help to explain a hang are
+ * read; Documentation/install.rst lists them with the reasons. In particular, "environ", "mem" and
+ * "io" (how much the process has read and written) and the paths of files other than DRM files and
+ * mappings are not stored.
  */
 #include "collect/process.h"
 
@@ -15,6 +20,7 @@
 #include "collect/incident.h"
 #include "guclog_dump.h"
 #include "input/text_file.h"
+#include "shared/number.h"
 #include "shared/printable.h"
 #include "util/file.h"
 #include "util/msg.h"
@@ -161,7 +167,7 @@ static void add_threads(FILE *to, int pid)
 static char *describe(int pid, size_t *len)
 {
 	static const char * const files[] = {
-		"cmdline", "status", "cgroup", "limits", "io", "smaps_rollup",
+		"cmdline", "status", "cgroup",
 	};
 	char *text = NULL;
 	FILE *to = open_memstream(&text, len);
@@ -180,10 +186,6 @@ static char *describe(int pid, size_t *len)
 	return text;
 }
 
-/*
- * Return: whether the process has this name. If not, the process has ended, and perhaps another one
- * has its PID. @name: the name, with '?' for bytes other than printable ASCII
- */
 static bool has_name(int pid, const char *name)
 {
 	size_t len, i;
@@ -198,6 +200,37 @@ static bool has_name(int pid, const char *name)
 	same = !strncmp(comm, name, COMM);
 	free(comm);
 	return same;
+}
+
+/*
+ * Return: whether the process had begun at @ns (CLOCK_BOOTTIME, 0 when unknown), or that is not
+ * known.
+ */
+static bool had_begun(int pid, s64 ns)
+{
+	size_t len;
+	char *stat = read_file(pid, "stat", &len), *field = stat ? strrchr(stat, ')') : NULL;
+	u64 ticks = 0, hz = (u64)sysconf(_SC_CLK_TCK);
+	unsigned int i;
+
+	/* The start is the 20th field after the name, which is in parentheses. */
+	for (i = 0; field && i < 20; i++)
+		field = strchr(field + 1, ' ');
+	if (field)
+		number_parse(field + 1, strspn(field + 1, "0123456789"), LLONG_MAX / 1000000000,
+			     &ticks);
+	free(stat);
+	return !ns || (s64)(ticks * 1000000000 / hz) <= ns;
+}
+
+/*
+ * Return: whether the process has this name and had begun at @ns. If not, the process that is
+ * searched for has ended, and another one has its PID. @name: the name, with '?' for bytes other
+ * than printable ASCII
+ */
+static bool is_process(int pid, const char *name, s64 ns)
+{
+	return has_name(pid, name) && had_begun(pid, ns);
 }
 
 static bool is_stored(struct incident *in, int pid)
@@ -266,27 +299,29 @@ static bool add_maps(struct incident *in, int pid, const char *maps, size_t len,
  * @pid: PID of the process
  * @name: expected name of the process, with '?' for bytes other than printable ASCII; if the
  *	process has another name, its facts are not stored
+ * @ns: time at which the process existed, CLOCK_BOOTTIME in ns, 0 when unknown; the facts of a
+ *	process that began later are not stored
  *
- * Stores its command line, status, control group, limits, I/O, memory, mappings and threads, and
- * the kernel's data about its DRM files. The process is listed in the metadata of the incident even
- * if it has ended.
+ * Stores its command line, status, control group, mappings and threads, and the kernel's data about
+ * its DRM files, see Documentation/install.rst. The process is listed in the metadata of the
+ * incident even if it has ended.
  */
-void process_add(struct incident *in, int pid, const char *name)
+void process_add(struct incident *in, int pid, const char *name, s64 ns)
 {
 	char file[48], maps_file[48], *text = NULL, *maps = NULL;
 	size_t len, maps_len = 0;
 
 	if (pid <= 0 || is_stored(in, pid))
 		return;
-	if (has_name(pid, name)) {
+	if (is_process(pid, name, ns)) {
 		text = describe(pid, &len);
 		maps = read_file(pid, "maps", &maps_len);
 	}
 	/*
 	 * While its files were read, the process may have ended and another one may have got its
-	 * PID. So check the name again.
+	 * PID. So check this again.
 	 */
-	if (text && has_name(pid, name)) {
+	if (text && is_process(pid, name, ns)) {
 		snprintf(file, sizeof(file), "process.%zu.txt.zst", nr_stored(in));
 		incident_add_data(in, text, len, file);
 		snprintf(maps_file, sizeof(maps_file), MAPS_FILE, nr_stored(in));

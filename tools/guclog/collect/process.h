@@ -11,7 +11,7 @@
 struct guclog_dump;
 struct incident;
 
-void process_add(struct incident *in, int pid, const char *name);
+void process_add(struct incident *in, int pid, const char *name, s64 ns);
 
 #ifdef GUCLOG_COLLECT
 

@@ -41,10 +41,13 @@ def culprit():
     run.communicate()
 
 
-def hang(process, pid):
-    """Return the devcoredump of a hang that names this process."""
+def hang(process, pid, uptime=None):
+    """Return the devcoredump of a hang that names this process. uptime: time of the hang in seconds
+    since boot, None for now."""
     story = stories.refuse(stories.begin(1))
     text = gucstory.dump(story.guc, 'LR job cleanup, guc_id=22', [story.victim])
+    uptime = time.clock_gettime(time.CLOCK_BOOTTIME) if uptime is None else uptime
+    text = re.sub('(?m)^Uptime: .*$', f'Uptime: {uptime:.9f}', text)
     return text.replace('clpeak [2711]', f'{process} [{pid}]')
 
 
@@ -53,7 +56,10 @@ def test_process_of_the_dump(machine, culprit):
     name, = machine.collect('devcd1')
     text = machine.read(name, 'process.0.txt.zst')
     assert SECRET in text and f'Pid:\t{culprit.pid}' in text
-    assert '==> cmdline <==' in text
+    # These files of /proc/PID and no others are stored, see Documentation/install.rst.
+    task = f'task/{culprit.pid}'
+    assert set(re.findall('^==> (.*) <==$', text, re.M)) == {
+        'cmdline', 'status', 'cgroup', f'{task}/comm', f'{task}/wchan'}
     maps = 'process.0.maps.zst'
     stored = machine.read(name, maps)
     assert stored.startswith(f'PID {culprit.pid}\n') and 'libc.so' in stored
@@ -74,7 +80,7 @@ def test_fdinfo_of_drm_files(machine, culprit, tmp_path):
         sed "s/clpeak \\[2711\\]/$comm [$pid]/" dump >"$1"; shift
         "$@" devcd1 >name; kill $pid'''
     where = machine.xe_dump('devcd1', '')
-    (tmp_path / 'dump').write_text(hang('clpeak', 2711))
+    (tmp_path / 'dump').write_text(hang('clpeak', 2711, 10 ** 8))   # the process begins later
     done = subprocess.run(
         ['unshare', '-rm', 'sh', '-c', script, node, str(where / 'data'), machine.guclog.path,
          'collect', *map(str, machine.options())], cwd=tmp_path, capture_output=True, text=True,
@@ -146,6 +152,15 @@ def test_process_that_has_ended(machine):
     assert meta['processes'][0]['file'] is None
 
 
+def test_process_that_began_after_the_hang_is_not_stored(machine, culprit):
+    """A process with the PID and the name in the dump is another process if it began after the
+    Uptime of the dump."""
+    for n, uptime, file in ((1, None, 'process.0.txt.zst'), (2, 1, None)):
+        machine.xe_dump(f'devcd{n}', hang(culprit.comm, culprit.pid, uptime))
+        machine.collect(f'devcd{n}')
+        assert machine.incidents()[-1]['processes'][0]['file'] == file
+
+
 @pytest.mark.parametrize('pid', [2 ** 32, 10 ** 20, 0, -1])
 def test_pid_out_of_range(machine, culprit, pid):
     """A PID that no process can have is not reduced to the one of another process."""
@@ -173,7 +188,8 @@ def test_process_of_a_context_from_the_recorder(machine, culprit, ring):
     process with the trace event xe_exec_queue_create. It looks in both instances of the recorder:
     the separate one for such events, and the main one, where other events often have overwritten
     them."""
-    recorder(machine, **{ring: f'  {culprit.comm}-{culprit.pid}  [000] ..... 10.000000: '
+    now = time.clock_gettime(time.CLOCK_BOOTTIME)
+    recorder(machine, **{ring: f'  {culprit.comm}-{culprit.pid}  [000] ..... {now:.6f}: '
              f'xe_exec_queue_create: dev={GPU}, 5:0x1, gt=0, width=1, guc_id=5, guc_state=0x0, '
              'flags=0x0\n'})
     machine.log_dump('devcd2', 0, place='-first', content=with_notes(
