@@ -741,6 +741,18 @@ static void take_stall(void *context, const struct stream_source *source,
 	fflush(stdout);
 }
 
+/*
+ * Let the kernel's recorder continue if a process that was killed has left it stopped. While this
+ * program has the store open, no other process needs the recorder to be stopped.
+ */
+static void resume_recorder(struct job *job)
+{
+	if (store_open(&job->store, job->path, STORE_CREATE))
+		return;
+	freeze_end(job->run.sys);
+	store_close(&job->store);
+}
+
 static int watch(struct job *job, unsigned int nr, char **stream)
 {
 	struct watch w = {
@@ -752,6 +764,8 @@ static int watch(struct job *job, unsigned int nr, char **stream)
 	};
 	int ret = CMD_FAILED;
 
+	if (!nr)
+		resume_recorder(job);
 	if (!streams_open(&job->streams, job->run.sys, nr, stream))
 		ret = watch_run(&w);
 	fprintf(stderr, "guclog: %llu stall%s, %llu more within %lld s of another one\n",

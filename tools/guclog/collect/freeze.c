@@ -91,6 +91,24 @@ static unsigned int switch_on(const char *instance, const char *sys, const char 
 	return nr;
 }
 
+/*
+ * Select the trace clock "boot" (CLOCK_BOOTTIME), unless it is selected: the kernel empties the
+ * trace ring at each selection. Return: 0, or -1 with errno set.
+ */
+static int set_clock(const char *instance, const char *sys)
+{
+	char path[PATH_MAX], clocks[256];
+	bool selected;
+	FILE *f;
+
+	snprintf(path, sizeof(path), "%s/%s/trace_clock", sys, instance);
+	f = fopen(path, "re");
+	selected = f && fgets(clocks, sizeof(clocks), f) && strstr(clocks, "[boot]");
+	if (f)
+		fclose(f);
+	return selected ? 0 : put_in(instance, sys, "trace_clock", "boot");
+}
+
 /* Set up one instance of the recorder. Return: the same as freeze_prepare(). */
 static int prepare(const struct instance *it, const char *sys)
 {
@@ -104,7 +122,7 @@ static int prepare(const struct instance *it, const char *sys)
 		msg_fail(path, "%s", strerror(errno));
 		return -1;
 	}
-	if (put_in(it->path, sys, "trace_clock", "boot") ||
+	if (set_clock(it->path, sys) ||
 	    put_in(it->path, sys, "buffer_size_kb", it->ring_kb)) {
 		msg_fail(path, "%s", strerror(errno));
 		return -1;
@@ -128,7 +146,8 @@ static int prepare(const struct instance *it, const char *sys)
  *
  * Creates separate instances of tracefs, which do not disturb other users of trace events. They
  * have small rings. They use the trace clock "boot" (CLOCK_BOOTTIME), because the times of GuC
- * events are also converted to that clock.
+ * events are also converted to that clock. If the recorder is set up already, it keeps its records,
+ * and continues if a process that was killed has left it stopped.
  *
  * Return: number of trace events that are on, 0 if there is no tracefs, or -1 after printing an
  * error on stderr.
@@ -185,7 +204,8 @@ static void start_again(void)
  * overwrite those from before the incident
  * @sys: mount point of sysfs
  *
- * A signal that ends the program before freeze_end() starts the instance again.
+ * A signal that ends the program before freeze_end() starts the instance again. After SIGKILL, the
+ * next run of "guclog collect" does that; systemd runs "guclog collect --prepare" at once.
  *
  * Return: true if the instance was stopped, false if it was not set up.
  */

@@ -213,6 +213,14 @@ def instance(machine, name, trace):
     return where
 
 
+def wait_for(file, text):
+    """Wait until a file begins with a text."""
+    end = time.monotonic() + 60
+    while not file.read_text().startswith(text):
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
 def recorder(machine, trace='', queues=''):
     """Make the two tracefs instances of the recorder. trace, queues: the events in the main
     instance and in the instance for the creation of exec queues. Return the path of the main
@@ -331,11 +339,7 @@ def test_recorder_is_stopped_again_after_another_run(machine, tmp_path, monkeypa
         fcntl.flock(lock, fcntl.LOCK_EX)
         run = subprocess.Popen([machine.guclog.path, 'collect', *machine.options()[1:], 'devcd1'],
                                stdout=subprocess.DEVNULL)
-        for _ in range(600):
-            if where.read_text().startswith('0'):
-                break
-            time.sleep(0.1)
-        assert where.read_text().startswith('0')
+        wait_for(where, '0')
         where.write_text('1')
     assert run.wait(60) == 0
     assert (tmp_path / 'seen').read_text() == '0'
@@ -354,12 +358,38 @@ def test_recorder_goes_on_after_a_signal(machine, number):
     with open(machine.store / '.lock', 'r+b') as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         with subprocess.Popen([machine.guclog.path, 'collect', *machine.options(), 'devcd1']) as run:
-            end = time.monotonic() + 60
-            while not where.read_text().startswith('0'):
-                assert time.monotonic() < end
-                time.sleep(0.05)
+            wait_for(where, '0')
             run.send_signal(number)
     assert run.returncode == -number and where.read_text().startswith('1')
+
+
+@pytest.mark.parametrize('start', ['--prepare', '--watch 5', 'devcd1', 'devcd2', '--gpu ' + GPU])
+def test_recorder_goes_on_after_sigkill(machine, start):
+    """If the collector was killed with SIGKILL while the recorder was stopped, its next start lets
+    the recorder continue. systemd runs "collect --prepare" as soon as a collector has ended."""
+    where = recorder(machine) / 'tracing_on'
+    machine.guclog('collect', *machine.options(), '--prepare')
+    machine.xe_dump('devcd1')
+    with open(machine.store / '.lock', 'r+b') as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        with subprocess.Popen([machine.guclog.path, 'collect', *machine.options(), 'devcd1']) as run:
+            wait_for(where, '0')
+            run.kill()
+    assert where.read_text().startswith('0')
+    with subprocess.Popen([machine.guclog.path, 'collect', *machine.options(),
+                           *start.split()]) as run:
+        wait_for(where, '1')
+        run.terminate()
+
+
+def test_recorder_that_is_set_up_keeps_its_records(machine):
+    """--prepare does not select a trace clock that is selected: the kernel empties the trace ring
+    at each selection. udev runs --prepare for each GPU, and systemd after each collection."""
+    clock = recorder(machine) / 'trace_clock'
+    for clocks, after in (('[local] global boot\n', 'boot'), ('local [boot] tai\n', None)):
+        clock.write_text(clocks)
+        machine.guclog('collect', *machine.options(), '--prepare')
+        assert clock.read_text().startswith(after or clocks)
 
 
 # An earlier job with the same guc_id, seqno and batch address, which completed before the unbind.

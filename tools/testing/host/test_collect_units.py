@@ -76,12 +76,19 @@ def test_exposure_of_the_unit(unit, name):
 @pytest.mark.parametrize('name', UNITS)
 def test_command_of_the_unit_is_understood(guclog, name):
     text = (CONTRIB / 'collect' / name).read_text()
-    command = re.search('^ExecStart=/usr/bin/guclog (.*)$', text, re.M)[1]
-    words = command.replace(
-        '$XE_GUCLOG_OPTIONS', '--keep 32 --max-bytes 1G').replace('$XE_GUCLOG_STALL', '10').split()
-    usage = guclog(words[0], '--help').out
-    for word in words[1:]:
-        assert not word.startswith('--') or word in usage
+    for command in re.findall('^Exec.*=-?/usr/bin/guclog (.*)$', text, re.M):
+        words = command.replace('$XE_GUCLOG_OPTIONS', '--keep 32 --max-bytes 1G').replace(
+            '$XE_GUCLOG_STALL', '10').split()
+        usage = guclog(words[0], '--help').out
+        for word in words[1:]:
+            assert not word.startswith('--') or word in usage
+
+
+@pytest.mark.parametrize('name', [name for name in UNITS if 'prepare' not in name])
+def test_recorder_goes_on_after_the_unit(name):
+    """However a collector ends, also by SIGKILL, systemd then lets the recorder continue."""
+    text = (CONTRIB / 'collect' / name).read_text()
+    assert '\nExecStopPost=-/usr/bin/guclog collect $XE_GUCLOG_OPTIONS --prepare\n' in text
 
 
 def test_rules_start_units_that_exist():
