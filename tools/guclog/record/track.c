@@ -11,6 +11,11 @@
 #include "util/textbuf.h"
 
 #define NAME_MAX_LEN	256
+/*
+ * Largest number of bytes of comments that are kept in memory until their block of events arrives.
+ * The module writes at most two comments of less than 1 KiB before a block.
+ */
+#define BEFORE_MAX	65536
 
 static struct guclog_bytes view_of(const struct stream_bytes *bytes)
 {
@@ -188,6 +193,15 @@ static void count_lost(struct track *t)
 	t->lost = (struct guclog_comment){ .of_events = false };
 }
 
+/* Write the comments that are kept in memory to the current file. */
+static int put_before(struct track *t)
+{
+	if (put(t, view_of(&t->before)))
+		return -1;
+	t->before.len = 0;
+	return 0;
+}
+
 static int take_comment(struct track *t, const struct guclog_block *b)
 {
 	struct guclog_comment comment;
@@ -195,6 +209,11 @@ static int take_comment(struct track *t, const struct guclog_block *b)
 	guclog_comment_read(b->data, &comment);
 	if (!comment.of_events && !comment.is_anchor)
 		return put(t, b->bytes);
+	if (t->before.len + b->bytes.len > BEFORE_MAX) {
+		if (put_before(t))
+			return -1;
+		t->anchor_new = false;
+	}
 	stream_bytes_add(&t->before, b->bytes);
 	if (comment.of_events) {
 		t->lost = comment;
@@ -219,11 +238,10 @@ static int take_events(struct track *t, const struct guclog_block *b)
 
 	if (limit && bytes > limit && t->file_events && open_file(t))
 		return -1;
-	if (put(t, view_of(&t->before)) || put(t, b->bytes))
+	if (put_before(t) || put(t, b->bytes))
 		return -1;
 	count_lost(t);
 	t->anchor_new = false;
-	t->before.len = 0;
 	t->count.events += b->nr_events;
 	t->file_events += b->nr_events;
 	return 0;

@@ -15,6 +15,7 @@ import time
 
 import pytest
 import streams
+from memory import SLACK, measure
 from reference import lfd
 from small import HZ, entry
 from tool import same, save
@@ -263,6 +264,18 @@ def test_age_of_the_anchor_in_a_new_file(guclog):
         with open(f'out/{name}', 'rb') as f:
             ages += [int(age) for age in re.findall(rb'anchor_age_ns=(\d+)', f.read())]
     assert ages[0] == 10**9 and 1.5 * 10**9 <= ages[1] < 10 * 10**9, ages
+
+
+def test_comments_without_events_need_little_memory(guclog, small_peak):
+    """Comments about a block of events that never arrives do not fill the memory: the recorder
+    writes them to the file."""
+    comments = streams.anchor(START, 10**9) * 1000
+    feed = [streams.head(), *[comments] * 200, streams.events(RING[:100])]
+    status, peak = measure(guclog.path, feed, 'record', '-o', 'out', '--stream', '-')
+    assert status == 0 and peak < small_peak + SLACK < len(b''.join(feed))
+    same(numbers(guclog), list(range(100)))
+    with open('out/stream0.0001.lfd', 'rb') as f:
+        same(f.read().count(b'anchor_guc_tick'), 200000)
 
 
 def test_size_ends_it(guclog):
