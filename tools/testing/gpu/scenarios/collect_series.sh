@@ -51,6 +51,8 @@ eventually [ -e recorded/0000:00:02.0-gt0.0001.lfd ] || give_up "nothing is reco
 i=0
 for class in $HANGS; do
 	i=$((i + 1))
+	read -r now _ </proc/uptime
+	echo "$(engine "$class") $now" >>hangs
 	order events 100 >/dev/null
 	order hang "$(engine "$class")" >/dev/null
 	! (batch "$class") || give_up "hang $i: the batch ran"
@@ -66,10 +68,9 @@ done
 sleep 2
 kill $recorder
 wait $recorder || give_up "the recorder failed"
-echo "$HANGS" >hangs
 cp -r $STORE store
 systemctl --no-pager --no-legend --failed list-units 'xe-guclog-*' >failed
 [ ! -s failed ] || give_up "a collector failed"
-journalctl --no-pager -q -o cat --output-fields=XE_GUCLOG_SIGNATURE \
-	XE_GUCLOG_GPU=0000:00:02.0 >signatures
+journalctl --no-pager -q -o json --output-fields=XE_GUCLOG_INCIDENT \
+	XE_GUCLOG_GPU=0000:00:02.0 >stored.jsonl
 out
