@@ -136,16 +136,15 @@ static int add_file(struct tar *tar, int dir, const char *file)
 static int add_files(const struct query *q, struct tar *tar, const char *name)
 {
 	DIR *dir = store_list_dir(q->store.dir, name);
-	struct dirent *d;
+	const char *file;
 	int ret = 0;
 
 	if (!dir) {
 		msg_fail(name, "%s", strerror(errno));
 		return -1;
 	}
-	while (!ret && (d = readdir(dir)))
-		if (*d->d_name != '.')
-			ret = add_file(tar, dirfd(dir), d->d_name);
+	while (!ret && (file = store_next_file(dir)))
+		ret = add_file(tar, dirfd(dir), file);
 	closedir(dir);
 	return ret;
 }

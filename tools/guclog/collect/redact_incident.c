@@ -216,7 +216,7 @@ static int copy_plain(struct copy *c, const char *file)
 
 static int copy_file(struct copy *c, const char *file)
 {
-	if (*file == '.' || !strncmp(file, "summary.", 8) || !strcmp(file, "metadata.json"))
+	if (!strncmp(file, "summary.", 8) || !strcmp(file, "metadata.json"))
 		return 0;
 	if (!strcmp(file, "asic_info.rdf"))
 		return copy_plain(c, file);
@@ -236,15 +236,15 @@ static int copy_file(struct copy *c, const char *file)
 static int copy_files(struct copy *c)
 {
 	DIR *dir = store_list_dir(c->store->dir, c->name);
-	struct dirent *d;
+	const char *file;
 	int ret = 0;
 
 	if (!dir) {
 		msg_fail(c->name, "%s", strerror(errno));
 		return -1;
 	}
-	while (!ret && (d = readdir(dir)))
-		ret = copy_file(c, d->d_name);
+	while (!ret && (file = store_next_file(dir)))
+		ret = copy_file(c, file);
 	closedir(dir);
 	return ret;
 }

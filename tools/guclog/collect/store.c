@@ -39,7 +39,36 @@ DIR *store_list_dir(int at, const char *name)
 	return dir;
 }
 
-/* Remove the directory of an incident and the files in it. It has no subdirectories. */
+/**
+ * store_next_file() - get the next file of an incident
+ * @dir: the directory of the incident, from store_list_dir()
+ *
+ * Prints a message about a link, a directory and the like, which the collector does not create, and
+ * skips it.
+ *
+ * Context: process context.
+ * Return: the name of a regular file, valid until the next call, or NULL if there is none.
+ */
+const char *store_next_file(DIR *dir)
+{
+	struct dirent *e;
+	struct stat st;
+
+	while ((e = readdir(dir))) {
+		if (*e->d_name == '.')
+			continue;
+		if (!fstatat(dirfd(dir), e->d_name, &st, AT_SYMLINK_NOFOLLOW) &&
+		    S_ISREG(st.st_mode))
+			return e->d_name;
+		msg_fail(e->d_name, "is not a regular file, and is left out");
+	}
+	return NULL;
+}
+
+/*
+ * Remove the directory of an incident with all that is in it. The collector creates no directories
+ * in it, but a user may have done so.
+ */
 static int remove_dir(int at, const char *name)
 {
 	DIR *dir = store_list_dir(at, name);
@@ -48,8 +77,9 @@ static int remove_dir(int at, const char *name)
 	if (!dir)
 		return -1;
 	while ((e = readdir(dir)))
-		if (strcmp(e->d_name, ".") && strcmp(e->d_name, ".."))
-			unlinkat(dirfd(dir), e->d_name, 0);
+		if (strcmp(e->d_name, ".") && strcmp(e->d_name, "..") &&
+		    unlinkat(dirfd(dir), e->d_name, 0) && errno == EISDIR)
+			remove_dir(dirfd(dir), e->d_name);
 	closedir(dir);
 	return unlinkat(at, name, AT_REMOVEDIR);
 }
@@ -139,14 +169,17 @@ void store_close(struct store *store)
  * @store: the incident store, from store_open()
  * @name: the name; a name with a slash or a leading dot is not the name of an incident
  *
- * Return: true if the incident is stored and has its file of metadata.
+ * Return: true if the incident is stored and has its file of metadata. A symbolic link is not an
+ * incident.
  */
 bool store_has(const struct store *store, const char *name)
 {
 	char path[STORE_NAME_MAX + sizeof(METADATA) + 1];
+	struct stat st;
 
 	if (!*name || *name == '.' || strchr(name, '/') ||
-	    strlen(name) >= STORE_NAME_MAX)
+	    strlen(name) >= STORE_NAME_MAX ||
+	    fstatat(store->dir, name, &st, AT_SYMLINK_NOFOLLOW) || !S_ISDIR(st.st_mode))
 		return false;
 	snprintf(path, sizeof(path), "%s/%s", name, METADATA);
 	return !faccessat(store->dir, path, F_OK, AT_SYMLINK_NOFOLLOW);
@@ -296,7 +329,8 @@ char *store_read(const struct store *store, const char *name, const char *file,
 	int fd;
 
 	snprintf(path, sizeof(path), "%s/%s", name, file);
-	fd = openat(store->dir, path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC);
+	/* O_NONBLOCK: do not wait for a writer of a FIFO, which is not read anyway. */
+	fd = openat(store->dir, path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC);
 	if (fd < 0)
 		return NULL;
 	if (fstat(fd, &st) || !S_ISREG(st.st_mode) || st.st_size > MAX_TEXT) {

@@ -68,6 +68,7 @@ void store_list_free(struct store_list *list);
 bool store_has(const struct store *store, const char *name);
 int store_open_dir(const struct store *store, const char *name);
 DIR *store_list_dir(int at, const char *name);
+const char *store_next_file(DIR *dir);
 int store_remove(struct store *store, const char *name);
 int store_remove_file(struct store *store, const char *name, const char *file);
 u64 store_bytes(const struct store *store, const char *name);

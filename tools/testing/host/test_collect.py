@@ -6,6 +6,7 @@ import json
 import os
 import random
 import re
+import shutil
 import struct
 import subprocess
 import threading
@@ -275,6 +276,36 @@ def test_directories_of_others_do_not_count(machine):
     machine.xe_dump('devcd1')
     machine.collect('devcd1', '--keep', '1')
     assert (machine.store / 'mine').is_dir() and len(machine.incidents()) == 1
+
+
+@pytest.mark.parametrize('odd', ['link', 'fifo', 'metadata', 'directory'])
+def test_odd_files_in_the_store(machine, tmp_path, odd):
+    """A link, a FIFO or a directory among the incidents or in an incident does not block a command,
+    is removed with the incident, and is not followed."""
+    machine.xe_dump('devcd1')
+    name, = machine.collect('devcd1')
+    other, where = tmp_path / 'other', machine.store / name / 'odd'
+    shutil.copytree(machine.store / name, other)
+    if odd == 'link':
+        (machine.store / '2020-01-01T00:00:00.000Z-link').symlink_to(other)
+        where.symlink_to(other)
+    elif odd == 'directory':
+        where.mkdir()
+        (where / 'file').touch()
+    else:
+        os.mkfifo(where)
+    if odd == 'metadata':
+        where.rename(machine.store / name / 'metadata.json')
+    assert machine.guclog('incidents', '--store', machine.store).out.count('\n') == 1
+    for args in ('-o', 'a.zst'), ('-o', 'b.zst', '--redact'):
+        run = machine.guclog('incidents', '--store', machine.store, 'export', name, *args, rc=None)
+        if odd != 'metadata':
+            assert run.rc == 0 and 'odd: is not a regular file, and is left out' in run.err
+    machine.xe_dump('devcd2', header('another'))
+    newest, = machine.collect('devcd2', '--keep', '1')
+    left = {path.name for path in machine.store.iterdir() if not path.is_symlink()}
+    assert left == {'.lock', 'counters.json', newest}
+    assert 'metadata.json' in os.listdir(other)
 
 
 def test_collectors_at_the_same_time_store_each_dump_once(machine):
