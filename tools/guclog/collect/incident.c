@@ -107,8 +107,25 @@ static void note_space(struct incident *in)
 }
 
 /*
- * Copy a dump to a compressed file of the incident. Return: 0, or -1 with errno set. The file is
- * removed when it is not complete.
+ * If a stream could not be read to its end, record that its file has only a part of it. Return: 0,
+ * or -1 after recording the error.
+ */
+static int note_part(struct incident *in, const char *file, const struct pack_stats *stats)
+{
+	char why[128];
+
+	if (!stats->read_error)
+		return 0;
+	snprintf(why, sizeof(why), "only the first %llu bytes could be read: %s", stats->bytes,
+		 strerror(stats->read_error));
+	incident_error(in, file, why);
+	return -1;
+}
+
+/*
+ * Copy a dump to a compressed file of the incident. Return: 0, also if only a part of the dump
+ * could be read, or -1 with errno set. The file is removed when it is empty or could not be
+ * written.
  */
 static int copy_dump(struct incident *in, const struct devcd *dump,
 		     const char *file, struct pack_stats *stats)
@@ -121,7 +138,7 @@ static int copy_dump(struct incident *in, const struct devcd *dump,
 	ret = to < 0 ? -1 : pack_copy("", from, to, stats);
 	saved = errno;
 	if (!ret && !stats->bytes) {
-		saved = ENODATA;
+		saved = stats->read_error ?: ENODATA;
 		ret = -1;
 	}
 	close(from);
@@ -140,7 +157,8 @@ static int copy_dump(struct incident *in, const struct devcd *dump,
  *
  * Also adds the values in the header of the dump to the metadata. Does not free the dump.
  *
- * Return: 0, or -1 after recording the error in the metadata.
+ * Return: 0, or -1 after recording in the metadata that the dump, or a part of it, could not be
+ * stored.
  */
 int incident_add_xe(struct incident *in, const struct devcd *dump)
 {
@@ -162,7 +180,7 @@ int incident_add_xe(struct incident *in, const struct devcd *dump)
 	put(o, "file", file);
 	put_u64(o, "bytes", stats.bytes);
 	xe_header_parse(o, stats.head);
-	return 0;
+	return note_part(in, file, &stats);
 }
 
 /**
@@ -368,6 +386,8 @@ int incident_add_packed(struct incident *in, const char *head, const char *path,
 		note_space(in);
 		incident_error(in, file, strerror(errno));
 		unlinkat(in->draft.dir, file, 0);
+	} else {
+		note_part(in, file, &stats);
 	}
 	close(from);
 	if (to >= 0)

@@ -88,8 +88,12 @@ static int copy(struct pack *p, int in, struct pack_stats *stats)
 		do
 			n = read(in, buf, size);
 		while (n < 0 && errno == EINTR);
-		ret = n < 0 ? -1 : pack_add(p, buf, (size_t)n, !n);
-		if (n <= 0 || ret)
+		if (n < 0) {
+			stats->read_error = errno;
+			n = 0;
+		}
+		ret = pack_add(p, buf, (size_t)n, !n);
+		if (!n || ret)
 			break;
 		stats->bytes += (u64)n;
 		keep_head(stats, buf, (size_t)n);
@@ -101,11 +105,14 @@ static int copy(struct pack *p, int in, struct pack_stats *stats)
 /**
  * pack_copy() - compress a stream into a file
  * @head: text that is written to the file before the bytes of the stream
- * @in: descriptor of the stream, which is read to its end
+ * @in: descriptor of the stream, which is read to its end or to an error
  * @out: descriptor of the file
  * @stats: filled with the length and the first bytes of the stream; @head does not count
  *
- * Return: 0, or -1 with errno set.
+ * If the stream cannot be read to its end, the bytes before the error are kept: the stream may be
+ * the only copy, and may not exist any more.
+ *
+ * Return: 0, also after an error of the stream, or -1 with errno set if @out cannot be written.
  */
 int pack_copy(const char *head, int in, int out, struct pack_stats *stats)
 {

@@ -12,12 +12,15 @@
 
 /**
  * struct pack_stats - length and beginning of the stream that pack_copy() has copied
- * @bytes: length of the stream
+ * @bytes: number of bytes of the stream
+ * @read_error: errno of the read() that failed, after which the rest of the stream is missing; 0 at
+ *	the end of the stream
  * @head: beginning of the stream
  * @head_len: number of bytes at @head
  */
 struct pack_stats {
 	u64 bytes;
+	int read_error;
 	char head[PACK_HEAD + 1];
 	size_t head_len;
 };

@@ -519,6 +519,50 @@ def test_quota_of_the_disk_loses_nothing(machine, tmp_path):
     assert meta['devcoredump']['file'] and is_free(dump)
 
 
+GONE = """
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+ssize_t read(int fd, void *data, size_t len)
+{
+	char link[32], path[4096];
+	ssize_t n;
+
+	snprintf(link, sizeof(link), "/proc/self/fd/%d", fd);
+	n = readlink(link, path, sizeof(path));
+	if (n > 12 && !memcmp(path + n - 12, "/devcd1/data", 12) && lseek(fd, 0, SEEK_CUR) > 2000000) {
+		errno = ENODEV;
+		return -1;
+	}
+	return ((ssize_t (*)(int, void *, size_t))dlsym(RTLD_NEXT, "read"))(fd, data, len);
+}
+"""
+
+
+@pytest.mark.plain_build
+def test_dump_that_disappears_while_it_is_read(machine, tmp_path):
+    """If another program frees the dump of xe while the collector reads it, the part that was read
+    is stored, because nobody else has it. A library makes the read() fail."""
+    (tmp_path / 'gone.c').write_text(GONE)
+    lib = tmp_path / 'gone.so'
+    subprocess.run(['gcc', '-shared', '-fPIC', '-o', lib, tmp_path / 'gone.c'], check=True)
+    dump = machine.xe_dump('devcd1', header() + BIG * 100000)
+    run = subprocess.run(
+        [machine.guclog.path, 'collect', *machine.options(), '--free', 'devcd1'],
+        env={**os.environ, 'LD_PRELOAD': str(lib)}, stderr=subprocess.PIPE, text=True, check=False)
+    assert run.returncode == 2 and 'bytes could be read: No such device' in run.stderr
+    meta, = machine.incidents()
+    length = meta['devcoredump']['bytes']
+    assert machine.read(meta['incident'], 'devcoredump.txt.zst') == (
+        header() + BIG * 100000)[:length] and length > 2000000
+    assert meta['devcoredump']['pid'] == 41874 and not is_free(dump)
+    assert meta['errors'][0]['what'] == 'devcoredump.txt.zst'
+
+
 def test_stored_dump_that_was_not_freed_is_freed(machine):
     """A dump that is in the store already is freed and is not stored again. This happens after the
     collector was killed between storing the incident and freeing the dump."""
