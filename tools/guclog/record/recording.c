@@ -216,7 +216,13 @@ static int catch_signals(sigset_t *old)
 	sigemptyset(&set);
 	for (i = 0; i < ARRAY_SIZE(signals); i++)
 		sigaddset(&set, signals[i]);
+	/*
+	 * If a file reaches the limit of its size (RLIMIT_FSIZE), let write() fail instead, so that
+	 * the file can be cut after its last complete block.
+	 */
+	sigaddset(&set, SIGXFSZ);
 	sigprocmask(SIG_BLOCK, &set, old);
+	sigdelset(&set, SIGXFSZ);
 	return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 

@@ -205,6 +205,18 @@ def test_no_room_leaves_no_empty_file(guclog):
     same(files(), [])
 
 
+def test_limit_of_the_size_of_files(guclog):
+    """If the file has the size of the limit of the shell (ulimit -f), it ends with the last whole
+    block that fits. (In an earlier version a signal ended the recorder within a block.)"""
+    data = [streams.events(RING[i:i + 100]) for i in range(0, 20000, 100)]
+    run = subprocess.run(
+        [guclog.path, *source(*data)], check=False, capture_output=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (100000, 100000)))
+    assert run.returncode == 2 and b'File too large' in run.stderr
+    whole(guclog)
+    same(numbers(guclog), list(range(4900)))
+
+
 def test_new_files(guclog):
     """If a recording has several files, each file begins with the head of the stream, the latest
     clock anchor, and the number of the events in the earlier files, so it can be read alone."""
