@@ -567,6 +567,22 @@ static int collect_gpu(struct job *job, const char *gpu)
 	return gpu_status(finish(job, &in, NULL) ?: failed != 0);
 }
 
+/* Return: whether an incident has the complete dump of xe. */
+static bool has_whole_xe(const struct job *job, const char *name)
+{
+	struct json_object *meta = metadata_read(&job->store, name);
+	struct json_object *errors = metadata_member(meta, "errors");
+	const char *file = metadata_text(metadata_member(meta, "devcoredump"), "file");
+	bool whole = *file;
+	size_t i;
+
+	for (i = 0; i < metadata_length(errors); i++)
+		if (!strcmp(metadata_text(json_object_array_get_idx(errors, i), "what"), file))
+			whole = false;
+	json_object_put(meta);
+	return whole;
+}
+
 /*
  * Store the incident to which a dump belongs. @which: name of the dump, such as devcd3. Return: an
  * enum cmd_status.
@@ -585,10 +601,11 @@ static int collect_dump(struct job *job, const char *which)
 		return nothing(which, "is a dump of a driver other than xe; nothing is stored");
 	/*
 	 * Another process may have stored the dump while this one waited for the lock of the store.
+	 * If it was then killed, it has not freed the dump.
 	 */
 	if (collected_as(job, &dump, name)) {
 		msg_fail(which, "is stored already, as %s", name);
-		if (dump.kind == DEVCD_LOG)
+		if (dump.kind == DEVCD_LOG || (job->run.free_xe && has_whole_xe(job, name)))
 			devcd_free(&dump);
 		return CMD_FINE;
 	}

@@ -573,6 +573,21 @@ def test_stored_dump_that_was_not_freed_is_freed(machine):
     assert is_free(log) and len(machine.incidents()) == 1
 
 
+def test_stored_dump_of_xe_is_freed_on_demand(machine):
+    """--free also frees a dump of xe that is in the store already, because the collector was killed
+    before it freed the dump. A dump of which the store has only a part is not freed."""
+    dump = machine.xe_dump('devcd1')
+    name, = machine.collect('devcd1')
+    metadata = machine.store / name / 'metadata.json'
+    text = metadata.read_text()
+    error = '{"what": "devcoredump.txt.zst", "why": "only a part"}'
+    for change, free in ((text.replace('"errors": [', f'"errors": [ {error},'), False),
+                         (text, True)):
+        metadata.write_text(change)
+        assert machine.collect('devcd1') == [] and not is_free(dump)
+        assert machine.collect('devcd1', '--free') == [] and is_free(dump) == free
+
+
 class Journal:
     """Puts scripts into PATH that replace logger and journalctl. The script for logger appends the
     collector's records for the journal to a file."""
