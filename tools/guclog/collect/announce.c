@@ -186,6 +186,21 @@ static void print_metrics(struct textbuf *text, struct json_object *counters)
 		print_number(text, counters, &counters_of_gpu[i]);
 }
 
+/*
+ * Replace the file, unless it is a device, a link, a directory and the like, which must not be
+ * replaced by a file. Return: 0, or -1 with errno set.
+ */
+static int replace_regular(int dir, const char *file, const struct textbuf *text)
+{
+	struct stat st;
+
+	if (!fstatat(dir, file, &st, AT_SYMLINK_NOFOLLOW) && !S_ISREG(st.st_mode)) {
+		errno = S_ISDIR(st.st_mode) ? EISDIR : EEXIST;
+		return -1;
+	}
+	return store_replace(dir, file, text->buf, text->len);
+}
+
 static int write_metrics(const char *path, struct json_object *counters)
 {
 	struct textbuf text = { 0 };
@@ -197,7 +212,7 @@ static int write_metrics(const char *path, struct json_object *counters)
 	mem_text(&text);
 	print_metrics(&text, counters);
 	if (dir >= 0)
-		ret = store_replace(dir, basename(base_of), text.buf, text.len);
+		ret = replace_regular(dir, basename(base_of), &text);
 	/* Prometheus' node exporter, which does not run as root, must be able to read the file. */
 	if (!ret)
 		ret = fchmodat(dir, basename(base_of), 0644, 0);

@@ -674,6 +674,22 @@ def test_metrics_count_also_what_was_removed(machine, tmp_path):
     assert f'xe_guclog_incidents_total{{gpu="{GPU}",kind="devcoredump"}} 3' in text
 
 
+@pytest.mark.parametrize('kind', ['fifo', 'link', 'directory'])
+def test_metrics_replace_only_a_file(machine, tmp_path, kind):
+    """--metrics replaces a regular file only: as root, it would also replace /dev/stdout."""
+    path = tmp_path / 'metrics'
+    if kind == 'fifo':
+        os.mkfifo(path)
+    elif kind == 'link':
+        path.symlink_to('/dev/null')
+    else:
+        path.mkdir()
+    before = path.lstat()
+    machine.xe_dump('devcd1')
+    machine.collect('devcd1', '--metrics', path, rc=2)
+    assert path.lstat().st_ino == before.st_ino and len(machine.incidents()) == 1
+
+
 def test_metrics_begin_with_0(machine, tmp_path):
     """The collector writes counters with the value 0 before the first incident, because increase()
     of Prometheus does not count the first value of a counter."""
