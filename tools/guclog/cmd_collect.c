@@ -62,7 +62,7 @@
  * @store: the directory with the stored incidents
  * @quota: limits of the number and the size of the stored incidents
  * @gpu: --gpu: store the current logs of this GPU, without a dump; or NULL
- * @metrics: file that gets the counters for Prometheus, or NULL
+ * @to: where the incidents are reported
  * @no_journal: do not use the journal
  * @prepare: create the store and the counters, and store nothing
  * @no_recorder: with @prepare: remove the kernel's recorder (instances of tracefs with trace events
@@ -79,7 +79,7 @@ struct job {
 	struct store store;
 	struct retention_quota quota;
 	const char *gpu;
-	const char *metrics;
+	struct announce_to to;
 	bool no_journal;
 	bool prepare;
 	bool no_recorder;
@@ -278,10 +278,8 @@ static int announce(struct job *job, struct incident *in, const struct devcd *xe
 	incident_free_logs(in);
 	if (xe && job->run.free_xe && devcd_free(xe))
 		msg_fail(xe->name, "the dump was not freed: %s", strerror(errno));
-	ret = retention_apply(&job->store, &job->quota, in->name);
-	ret |= announce_count(&job->store, in->meta, job->metrics);
-	if (!job->no_journal)
-		announce_journal(in->meta);
+	ret = announce_incident(&job->store, in->meta, &job->to);
+	ret |= retention_apply(&job->store, &job->quota, in->name);
 	printf("%s\n", in->name);
 	return ret;
 }
@@ -626,7 +624,7 @@ static int prepare(struct job *job)
 	snprintf(pattern, sizeof(pattern), "%s/bus/pci/drivers/xe/*:*", job->run.sys);
 	if (glob(pattern, 0, NULL, &all))
 		all.gl_pathc = 0;
-	ret = announce_begin(&job->store, all.gl_pathv, all.gl_pathc, job->metrics);
+	ret = announce_begin(&job->store, all.gl_pathv, all.gl_pathc, job->to.metrics);
 	globfree(&all);
 	if (job->no_recorder)
 		ret |= freeze_remove(job->run.sys);
@@ -638,7 +636,7 @@ static int prepare(struct job *job)
 /*
  * Stop the recorder and open the store. If another process of "guclog collect" has the store open,
  * store_open() waits until it closes the store. That process then has started the recorder again,
- * so stop it once more.
+ * so stop it once more. If that process was killed, also report the incidents that it has stored.
  */
 static int begin_storing(struct job *job)
 {
@@ -647,10 +645,12 @@ static int begin_storing(struct job *job)
 
 	job->frozen = freeze && freeze_begin(job->run.sys);
 	ret = store_open(&job->store, job->path, STORE_CREATE);
-	if (!ret)
+	if (!ret) {
 		job->frozen |= freeze && freeze_begin(job->run.sys);
-	else if (job->frozen)
+		announce_left(&job->store, &job->to);
+	} else if (job->frozen) {
 		freeze_end(job->run.sys);
+	}
 	return ret;
 }
 
@@ -817,6 +817,7 @@ static const char *set_gpu(void *member, const char *arg)
 static void set_defaults(struct job *job)
 {
 	job->run.store = &job->store;
+	job->to.journal = !job->no_journal;
 	if (!job->run.sys)
 		job->run.sys = "/sys";
 	if (!job->quota.incidents)
@@ -857,7 +858,7 @@ static const struct option_desc options[] = {
 	OPT_FLAG(struct job, run.free_xe, "free",
 		 "free the dump of xe after it was stored, so that the kernel\n"
 		 "can make one of the next hang"),
-	OPT_TEXT(struct job, metrics, "metrics", "FILE",
+	OPT_TEXT(struct job, to.metrics, "metrics", "FILE",
 		 "write counters for Prometheus' node exporter"),
 	OPT_FLAG(struct job, prepare, "prepare",
 		 "store nothing: create the store, set up the kernel's recorder\n"

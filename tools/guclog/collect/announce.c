@@ -246,7 +246,7 @@ static int write_counters(struct store *store, struct json_object *counters,
  * @store: the incident store, opened for a change
  * @gpus: names of the GPUs' devices, or paths that end with them; existing counters are kept
  * @nr: number of GPUs
- * @metrics: as for announce_count()
+ * @metrics: a file for the textfile collector of Prometheus' node exporter, NULL for none
  *
  * Return: 0, or -1 with a message on stderr.
  */
@@ -264,19 +264,53 @@ int announce_begin(struct store *store, char * const *gpus, size_t nr, const cha
 }
 
 /**
- * announce_count() - count an incident in the counters for Prometheus
+ * announce_incident() - write the record of a stored incident to the journal, and count it
  * @store: the incident store, opened for a change
  * @meta: the metadata of the incident
- * @metrics: a file for the textfile collector of Prometheus' node exporter, NULL
- *	for none
+ * @to: where to report it
  *
+ * Afterwards the incident does not have the file STORE_UNREPORTED any more.
+ *
+ * Context: process context; waits up to 10 s for the journal.
  * Return: 0, or -1 with a message on stderr.
  */
-int announce_count(struct store *store, struct json_object *meta,
-		   const char *metrics)
+int announce_incident(struct store *store, struct json_object *meta, const struct announce_to *to)
 {
 	struct json_object *counters = read_counters(store);
+	int ret;
 
+	if (to->journal)
+		announce_journal(meta);
 	add(counters, meta);
-	return write_counters(store, counters, metrics);
+	ret = write_counters(store, counters, to->metrics);
+	return store_remove_file(store, metadata_text(meta, "incident"), STORE_UNREPORTED) | ret;
+}
+
+/**
+ * announce_left() - report the incidents that a process has stored which was then killed
+ * @store: the incident store, opened for a change
+ * @to: where to report them
+ *
+ * Context: as announce_incident().
+ * Return: 0, or -1 with a message on stderr.
+ */
+int announce_left(struct store *store, const struct announce_to *to)
+{
+	struct json_object *meta;
+	struct store_list list;
+	unsigned int i;
+	int ret = 0;
+
+	if (store_list(store, &list))
+		return -1;
+	for (i = 0; i < list.nr; i++) {
+		if (!store_has_file(store, list.name[i], STORE_UNREPORTED))
+			continue;
+		meta = metadata_read(store, list.name[i]);
+		if (meta)
+			ret |= announce_incident(store, meta, to);
+		json_object_put(meta);
+	}
+	store_list_free(&list);
+	return ret;
 }

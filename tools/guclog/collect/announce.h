@@ -10,9 +10,19 @@
 
 struct json_object;
 
+/**
+ * struct announce_to - where incidents are reported
+ * @metrics: a file for the textfile collector of Prometheus' node exporter, NULL for none
+ * @journal: write a record to the journal
+ */
+struct announce_to {
+	const char *metrics;
+	bool journal;
+};
+
 int announce_begin(struct store *store, char * const *gpus, size_t nr, const char *metrics);
-int announce_count(struct store *store, struct json_object *meta,
-		   const char *metrics);
+int announce_incident(struct store *store, struct json_object *meta, const struct announce_to *to);
+int announce_left(struct store *store, const struct announce_to *to);
 void announce_journal(struct json_object *meta);
 
 #endif

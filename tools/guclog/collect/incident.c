@@ -722,13 +722,18 @@ static void choose_name(struct incident *in)
  * incident_commit() - publish the incident in the store
  * @in: the incident; end it with incident_drop(), also after an error
  *
+ * The incident has the file STORE_UNREPORTED, see announce_incident().
+ *
  * Return: 0, or -1 with a message on stderr; the incident is then not published.
  */
 int incident_commit(struct incident *in)
 {
+	int fd = store_draft_create(&in->draft, STORE_UNREPORTED), ret;
 	const char *text;
-	int ret;
 
+	if (fd < 0)
+		return -1;
+	close(fd);
 	choose_name(in);
 	put(in->meta, "incident", in->name);
 	text = json_object_to_json_string_ext(in->meta, JSON_C_TO_STRING_PRETTY |

@@ -165,6 +165,22 @@ void store_close(struct store *store)
 }
 
 /**
+ * store_has_file() - find out whether an incident has a file
+ * @store: the incident store, from store_open()
+ * @name: name of the incident
+ * @file: name of the file
+ *
+ * Return: true if the file exists.
+ */
+bool store_has_file(const struct store *store, const char *name, const char *file)
+{
+	char path[2 * STORE_NAME_MAX];
+
+	snprintf(path, sizeof(path), "%s/%s", name, file);
+	return !faccessat(store->dir, path, F_OK, AT_SYMLINK_NOFOLLOW);
+}
+
+/**
  * store_has() - find out whether an incident with a name is stored
  * @store: the incident store, from store_open()
  * @name: the name; a name with a slash or a leading dot is not the name of an incident
@@ -174,15 +190,11 @@ void store_close(struct store *store)
  */
 bool store_has(const struct store *store, const char *name)
 {
-	char path[STORE_NAME_MAX + sizeof(METADATA) + 1];
 	struct stat st;
 
-	if (!*name || *name == '.' || strchr(name, '/') ||
-	    strlen(name) >= STORE_NAME_MAX ||
-	    fstatat(store->dir, name, &st, AT_SYMLINK_NOFOLLOW) || !S_ISDIR(st.st_mode))
-		return false;
-	snprintf(path, sizeof(path), "%s/%s", name, METADATA);
-	return !faccessat(store->dir, path, F_OK, AT_SYMLINK_NOFOLLOW);
+	return *name && *name != '.' && !strchr(name, '/') && strlen(name) < STORE_NAME_MAX &&
+	       !fstatat(store->dir, name, &st, AT_SYMLINK_NOFOLLOW) && S_ISDIR(st.st_mode) &&
+	       store_has_file(store, name, METADATA);
 }
 
 static int by_name(const void *a, const void *b)

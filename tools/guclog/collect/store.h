@@ -42,6 +42,12 @@ struct store_draft {
 	int dir;
 };
 
+/*
+ * An incident has this file until it is counted and its record is in the journal. If the collector
+ * is killed before, its next run does that.
+ */
+#define STORE_UNREPORTED	".unreported"
+
 /**
  * struct store_list - the incidents of a store, oldest first
  * @nr: number of incidents
@@ -65,6 +71,7 @@ int store_peek(struct store *store, const char *path);
 void store_close(struct store *store);
 int store_list(const struct store *store, struct store_list *list);
 void store_list_free(struct store_list *list);
+bool store_has_file(const struct store *store, const char *name, const char *file);
 bool store_has(const struct store *store, const char *name);
 int store_open_dir(const struct store *store, const char *name);
 DIR *store_list_dir(int at, const char *name);

@@ -625,6 +625,26 @@ def test_five_hangs_while_xe_keeps_its_first_dump(machine, tmp_path, monkeypatch
         m['incident'] for m in metas]
 
 
+@pytest.mark.parametrize('start', ['--prepare', 'devcd1', 'devcd2'])
+def test_killed_before_the_record(machine, tmp_path, monkeypatch, start):
+    """If the collector is killed after it has stored an incident and before it has written the
+    record to the journal, its next run writes the record and counts the incident, once."""
+    journal = Journal(tmp_path, monkeypatch)
+    logger = tmp_path / 'bin/logger'
+    script = logger.read_text()
+    logger.write_text('#!/bin/sh\nkill -9 $PPID\n')
+    machine.xe_dump('devcd1')
+    machine.guclog('collect', *machine.options()[1:], 'devcd1', rc=-9)
+    logger.write_text(script)
+    for _ in range(2):
+        machine.guclog('collect', *machine.options()[1:], start, rc=None)
+    meta, = machine.incidents()
+    assert [r['XE_GUCLOG_INCIDENT'] for r in journal.records()] == [meta['incident']]
+    counters = json.loads((machine.store / 'counters.json').read_text())
+    assert counters[GPU]['kinds']['devcoredump'] == 1
+    assert '.unreported' not in machine.files(meta['incident'])
+
+
 def test_journal_that_does_not_answer(machine, tmp_path, monkeypatch):
     """The collector kills the program that writes to the journal after 10 s, also if this program
     has closed its output and does not end."""
