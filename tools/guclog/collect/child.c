@@ -14,6 +14,8 @@
 
 /* Number of bytes of a program's output that are kept; the rest is discarded. */
 #define MAX_OUTPUT	(64u * 1024 * 1024)
+/* Time in ms to wait for the end of a program that was killed. */
+#define KILLED_MS	1000
 
 /* Create a file without a name that contains @text, as standard input of a program. */
 static int input_file(const char *text)
@@ -78,24 +80,39 @@ static int read_output(int fd, s64 deadline, struct child_output *out)
 
 /*
  * Wait until a program ends, and kill it at the time limit. It can still run after it has closed
- * its output. Return: whether it was killed.
+ * its output. If it does not end although it was killed, because the kernel does not let it, leave
+ * it. Return: whether it was killed.
  */
 static bool wait_for(pid_t pid, s64 deadline, int *status)
 {
 	bool late = false;
 	pid_t ended;
 
-	while ((ended = waitpid(pid, status, late ? 0 : WNOHANG)) != pid) {
-		if (ended < 0 && errno != EINTR)
+	while ((ended = waitpid(pid, status, WNOHANG)) != pid) {
+		if ((ended < 0 && errno != EINTR) || (late && clock_ms() >= deadline))
 			break;
 		if (!late && clock_ms() >= deadline) {
 			kill(pid, SIGKILL);
 			late = true;
-		} else if (!late) {
-			poll(NULL, 0, 1);
+			deadline = clock_ms() + KILLED_MS;
 		}
+		poll(NULL, 0, 1);
 	}
 	return late;
+}
+
+/*
+ * Keep the output of a program until it ends. @fd: the output, which is closed. Return: the same as
+ * child_run().
+ */
+static int finish(pid_t pid, int fd, unsigned int seconds, struct child_output *out)
+{
+	s64 end = clock_ms() + 1000ll * seconds;
+	int status = 0, late = read_output(fd, end, out);
+
+	close(fd);
+	late = wait_for(pid, late ? 0 : end, &status);
+	return late || !WIFEXITED(status) ? -1 : WEXITSTATUS(status);
 }
 
 /**
@@ -113,8 +130,7 @@ static bool wait_for(pid_t pid, s64 deadline, int *status)
 int child_run(const char * const argv[], const char *input, unsigned int seconds,
 	      struct child_output *out)
 {
-	int in = input_file(input), status = 0, late, fd[2];
-	s64 end;
+	int in = input_file(input), ret, fd[2];
 	pid_t pid;
 
 	*out = (struct child_output){ .text = mem_zero(1) };
@@ -124,18 +140,66 @@ int child_run(const char * const argv[], const char *input, unsigned int seconds
 		close(in);
 		return -1;
 	}
-	late = start(argv, in, fd[1], &pid);
+	ret = start(argv, in, fd[1], &pid);
 	close(in);
 	close(fd[1]);
-	if (late) {
+	if (ret) {
 		close(fd[0]);
 		return -1;
 	}
-	end = clock_ms() + 1000ll * seconds;
-	late = read_output(fd[0], end, out);
-	close(fd[0]);
-	late = wait_for(pid, late ? 0 : end, &status);
-	return late || !WIFEXITED(status) ? -1 : WEXITSTATUS(status);
+	return finish(pid, fd[0], seconds, out);
+}
+
+/* Call a function in the child process. @fd: where its output goes */
+static void call(int fd, child_fn fn, void *context)
+{
+	static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
+	unsigned int i;
+	FILE *to;
+
+	for (i = 0; i < ARRAY_SIZE(signals); i++)
+		signal(signals[i], SIG_DFL);
+	/*
+	 * Close all other files, in particular that of the lock of the store: otherwise the lock
+	 * would remain held if this process does not end.
+	 */
+	dup2(fd, STDERR_FILENO + 1);
+	close_range(STDERR_FILENO + 2, ~0u, 0);
+	to = fdopen(STDERR_FILENO + 1, "w");
+	if (!to)
+		_exit(1);
+	fn(context, to);
+	_exit(fclose(to) ? 1 : 0);
+}
+
+/**
+ * child_call() - call a function in a child process and keep its output
+ * @fn: the function; it must not change files
+ * @context: first argument of @fn
+ * @seconds: time limit
+ * @out: as for child_run(); after the time limit it has the output that @fn has flushed
+ *
+ * Context: sleeps for up to @seconds, also if @fn waits in the kernel without a limit.
+ * Return: 0, or -1 if the function exceeded the time limit or the process could not be created.
+ */
+int child_call(child_fn fn, void *context, unsigned int seconds, struct child_output *out)
+{
+	pid_t pid;
+	int fd[2];
+
+	*out = (struct child_output){ .text = mem_zero(1) };
+	if (pipe2(fd, O_CLOEXEC))
+		return -1;
+	signal(SIGCHLD, SIG_DFL);
+	pid = fork();
+	if (!pid)
+		call(fd[1], fn, context);
+	close(fd[1]);
+	if (pid < 0) {
+		close(fd[0]);
+		return -1;
+	}
+	return finish(pid, fd[0], seconds, out) ? -1 : 0;
 }
 
 static void replace(struct child_output *out, const char *what, const char *by)

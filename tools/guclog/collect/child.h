@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Runs other programs with a time limit. "guclog collect" (the collector) also runs "guclog
- * explain" and "guclog info" in this way, because a damaged dump must not stop the collector.
+ * Runs other programs and functions with a time limit. "guclog collect" (the collector) also runs
+ * "guclog explain" and "guclog info" in this way, because a damaged dump must not stop the
+ * collector.
  */
 #ifndef _CHILD_H_
 #define _CHILD_H_
@@ -21,8 +22,12 @@ struct child_output {
 /* Time limit of a program that reads a log, in seconds. */
 #define CHILD_S	60
 
+/* A function for child_call(), which prints to @to. */
+typedef void (*child_fn)(void *context, FILE *to);
+
 int child_run(const char * const argv[], const char *input, unsigned int seconds,
 	      struct child_output *out);
+int child_call(child_fn fn, void *context, unsigned int seconds, struct child_output *out);
 int child_explain(const char *path, const char *name, bool json, struct child_output *out);
 
 #endif

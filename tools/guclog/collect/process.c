@@ -17,6 +17,7 @@
 #include <limits.h>
 #include <unistd.h>
 
+#include "collect/child.h"
 #include "collect/incident.h"
 #include "guclog_dump.h"
 #include "input/text_file.h"
@@ -27,6 +28,8 @@
 
 /* Largest number of bytes of a file in /proc that are stored. */
 #define MAX_FILE	(4u * 1024 * 1024)
+/* Time limit in seconds for reading the files of a process. */
+#define READ_S	5
 /*
  * Name of the file of an incident with the memory mappings of a process: a line with the PID, then
  * the text of /proc/PID/maps. A redacted export does not contain this file, but lists its name.
@@ -78,6 +81,7 @@ static void add_section(FILE *to, const char *title, const char *data, size_t le
 	if (!len || data[len - 1] != '\n')
 		fputc('\n', to);
 	fputc('\n', to);
+	fflush(to);
 }
 
 static void add_file(FILE *to, int pid, const char *file)
@@ -164,26 +168,43 @@ static void add_threads(FILE *to, int pid)
 		closedir(tasks);
 }
 
-static char *describe(int pid, size_t *len)
+/* Print the facts about a process. @context: pointer to its PID */
+static void describe(void *context, FILE *to)
 {
-	static const char * const files[] = {
-		"cmdline", "status", "cgroup",
-	};
-	char *text = NULL;
-	FILE *to = open_memstream(&text, len);
-	unsigned int i;
+	int pid = *(int *)context;
 
-	if (!to)
-		return NULL;
-	for (i = 0; i < ARRAY_SIZE(files); i++)
-		add_file(to, pid, files[i]);
-	add_drm_files(to, pid);
+	add_file(to, pid, "status");
+	add_file(to, pid, "cgroup");
 	add_threads(to, pid);
-	if (fclose(to)) {
-		free(text);
-		return NULL;
-	}
-	return text;
+	/* These can wait for a lock, see read_process(). */
+	add_drm_files(to, pid);
+	add_file(to, pid, "cmdline");
+}
+
+/* Print the memory mappings of a process. @context: pointer to its PID */
+static void print_maps(void *context, FILE *to)
+{
+	size_t len;
+	char *maps = read_file(*(int *)context, "maps", &len);
+
+	if (maps)
+		fwrite(maps, len, 1, to);
+	free(maps);
+}
+
+/*
+ * Read files of a process in a child process with a time limit: the kernel needs the lock of the
+ * process's memory for some files, and the process can hold this lock while it waits for the GPU
+ * that hangs. @fn: prints the files; @file: name of the file of the incident, for an error. Return:
+ * whether all was read.
+ */
+static bool read_process(struct incident *in, child_fn fn, int pid, const char *file,
+			 struct child_output *out)
+{
+	if (!child_call(fn, &pid, READ_S, out))
+		return true;
+	incident_error(in, file, "some files of the process could not be read in time");
+	return false;
 }
 
 static bool has_name(int pid, const char *name)
@@ -285,7 +306,7 @@ static bool add_maps(struct incident *in, int pid, const char *maps, size_t len,
 {
 	char *text;
 
-	if (!maps || !len || len >= MAX_FILE)
+	if (!len || len >= MAX_FILE)
 		return false;
 	text = mem_printf(MAPS_BEGIN "%s", pid, maps);
 	incident_add_data(in, text, strlen(text), file);
@@ -308,30 +329,31 @@ static bool add_maps(struct incident *in, int pid, const char *maps, size_t len,
  */
 void process_add(struct incident *in, int pid, const char *name, s64 ns)
 {
-	char file[48], maps_file[48], *text = NULL, *maps = NULL;
-	size_t len, maps_len = 0;
+	struct child_output text = { .text = NULL }, maps = { .text = NULL };
+	char file[48], maps_file[48];
+	bool whole = false;
 
 	if (pid <= 0 || is_stored(in, pid))
 		return;
+	snprintf(file, sizeof(file), "process.%zu.txt.zst", nr_stored(in));
+	snprintf(maps_file, sizeof(maps_file), MAPS_FILE, nr_stored(in));
 	if (is_process(pid, name, ns)) {
-		text = describe(pid, &len);
-		maps = read_file(pid, "maps", &maps_len);
+		read_process(in, describe, pid, file, &text);
+		whole = read_process(in, print_maps, pid, maps_file, &maps);
 	}
 	/*
 	 * While its files were read, the process may have ended and another one may have got its
 	 * PID. So check this again.
 	 */
-	if (text && is_process(pid, name, ns)) {
-		snprintf(file, sizeof(file), "process.%zu.txt.zst", nr_stored(in));
-		incident_add_data(in, text, len, file);
-		snprintf(maps_file, sizeof(maps_file), MAPS_FILE, nr_stored(in));
-		note(in, pid, name, file,
-		     add_maps(in, pid, maps, maps_len, maps_file) ? maps_file : NULL);
+	if (text.len && is_process(pid, name, ns)) {
+		incident_add_data(in, text.text, text.len, file);
+		whole = whole && add_maps(in, pid, maps.text, maps.len, maps_file);
+		note(in, pid, name, file, whole ? maps_file : NULL);
 	} else {
 		note(in, pid, name, NULL, NULL);
 	}
-	free(maps);
-	free(text);
+	free(maps.text);
+	free(text.text);
 }
 
 /* Return: the same as process_maps(). */

@@ -5,6 +5,7 @@ sets up to record trace events of xe."""
 
 import fcntl
 import io
+import os
 import re
 import signal
 import subprocess
@@ -92,15 +93,16 @@ def test_fdinfo_of_drm_files(machine, culprit, tmp_path):
     assert f'==> {node} <==' in text and '==> fdinfo/7 <==' in text and 'mnt_id:' in text
 
 
-def test_fdinfo_of_another_user(machine, tmp_path):
-    """The collector runs as root with one capability, which lets it read /proc/PID/fdinfo of a
-    process of another user, but not /proc/PID/fd. It stores the fdinfo of the DRM files all the
-    same: those that xe has written lines into. The test has a folder in place of /proc."""
+def collect_with_proc(machine, tmp_path, files, fifos=()):
+    """Collect a hang of the process 2711 with a folder in place of /proc, which has these files of
+    the process: names and contents. fifos: the names of files that block a reader. Return the
+    metadata."""
     proc = tmp_path / 'proc/2711'
-    (proc / 'fdinfo').mkdir(parents=True)
-    (proc / 'comm').write_text('clpeak\n')
-    (proc / 'fdinfo/5').write_text('pos:\t0\nflags:\t02\nthis is a file\n')
-    (proc / 'fdinfo/6').write_text('pos:\t0\nflags:\t02\ndrm-driver:\txe\ndrm-client-id:\t29\n')
+    for name, text in {'comm': 'clpeak\n', **files}.items():
+        (proc / name).parent.mkdir(parents=True, exist_ok=True)
+        (proc / name).write_text(text)
+    for name in fifos:
+        os.mkfifo(proc / name)
     (proc / 'fd').mkdir(mode=0)
     (tmp_path / 'proc/self').mkdir()
     (tmp_path / 'proc/self/exe').symlink_to(machine.guclog.path)
@@ -109,13 +111,34 @@ def test_fdinfo_of_another_user(machine, tmp_path):
     done = subprocess.run(
         ['unshare', '-rm', 'sh', '-c', script, 'sh', machine.guclog.path, 'collect',
          *map(str, machine.options()), 'devcd1'],
-        cwd=tmp_path, capture_output=True, text=True, check=False)
+        cwd=tmp_path, capture_output=True, text=True, check=False, timeout=120)
     if 'mount:' in done.stderr or 'unshare:' in done.stderr:
         pytest.skip('a file system cannot be mounted here')
     meta, = machine.incidents()
+    return meta
+
+
+def test_fdinfo_of_another_user(machine, tmp_path):
+    """The collector runs as root with one capability, which lets it read /proc/PID/fdinfo of a
+    process of another user, but not /proc/PID/fd. It stores the fdinfo of the DRM files all the
+    same: those that xe has written lines into."""
+    meta = collect_with_proc(machine, tmp_path, {
+        'fdinfo/5': 'pos:\t0\nflags:\t02\nthis is a file\n',
+        'fdinfo/6': 'pos:\t0\nflags:\t02\ndrm-driver:\txe\ndrm-client-id:\t29\n'})
     text = machine.read(meta['incident'], meta['processes'][0]['file'])
     assert '==> fdinfo/6 <==' in text and 'drm-client-id:\t29' in text
     assert '==> fdinfo/5 <==' not in text
+
+
+def test_process_that_blocks_its_readers(machine, tmp_path):
+    """A process can hold the lock of its memory while it waits for the GPU that hangs. The kernel
+    then lets a reader of its command line and its mappings wait. The collector stores the incident
+    without them. Here, FIFOs let it wait."""
+    meta = collect_with_proc(machine, tmp_path, {'status': 'Name:\tclpeak\n'}, ['cmdline', 'maps'])
+    process, = meta['processes']
+    text = machine.read(meta['incident'], process['file'])
+    assert 'Name:\tclpeak' in text and 'cmdline' not in text and process['maps'] is None
+    assert {e['what'] for e in meta['errors']} >= {'process.0.txt.zst', 'process.0.maps.zst'}
 
 
 def test_process_with_a_name_in_another_script(machine):
