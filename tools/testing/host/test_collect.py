@@ -262,6 +262,18 @@ def test_quota_removes_reduced_incidents_first(machine):
     assert kept == ['devcd1', 'devcd4', 'devcd5']
 
 
+def test_new_incident_is_kept_after_the_clock_was_set_back(machine):
+    """The incident that was just stored is neither removed nor reduced, although incidents from
+    before the clock was set back have later names."""
+    machine.xe_dump('devcd1')
+    name, = machine.collect('devcd1')
+    (machine.store / name).rename(machine.store / ('2099' + name[4:]))
+    for n, args in ((2, ()), (3, ('--keep', '1')), (4, ('--max-bytes', '1'))):
+        machine.xe_dump(f'devcd{n}')
+        name, = machine.collect(f'devcd{n}', *args)
+        assert machine.read(name, 'devcoredump.txt.zst') == header()
+
+
 def test_quota_of_bytes(machine):
     for n in range(1, 4):
         noise = random.Random(n).randbytes(150000).hex()
