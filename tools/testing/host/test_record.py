@@ -185,6 +185,24 @@ def test_killed_recorder_leaves_a_valid_file(guclog):
     same(numbers(guclog), list(range(1000)))
 
 
+def test_recorder_that_is_killed_while_it_writes(guclog, rounds):
+    """If the recorder is killed while it writes, only the last file can end within a block. Its
+    events before that place are read."""
+    save('all', streams.head() + b''.join(streams.events(RING[i:i + 2000])
+                                          for i in range(0, 20000, 2000)) * 10)
+    rng = random.Random(5)
+    for _ in range(rounds(20)):
+        shutil.rmtree('out', ignore_errors=True)
+        with subprocess.Popen([guclog.path, 'record', '-o', 'out', '--stream', 'all', '--quiet',
+                               '--file-bytes', '100K']) as run:
+            time.sleep(rng.random() * .03)
+            run.kill()
+        for name in files()[:-1]:
+            guclog('check', '--as', 'lfd', '-q', f'out/{name}')
+        found = numbers(guclog, files()[-1:])
+        assert all((b - a) % 20000 == 1 for a, b in zip(found, found[1:]))
+
+
 def test_file_that_exists_is_named_once(guclog):
     guclog(*source(streams.events(RING[:10])))
     run = guclog(*source(streams.events(RING[:20])), rc=2)
