@@ -141,7 +141,7 @@ void redact_data(struct redactor *r, struct span p, bool keep, enum guclog_redac
 	r->length = 0;
 	r->bytes = 0;
 	r->digits = 0;
-	p = skip_blanks(p);
+	p = span_skip_blanks(p);
 	word = next_word(&p);
 	take_data(r, word, true);
 	r->width = word.len ? r->line_len : 0;

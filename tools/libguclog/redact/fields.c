@@ -179,7 +179,7 @@ static void take_value(struct redactor *r, enum treatment act, struct span value
 		/* xe prints one number. What follows a blank is from another line. */
 		rest = value;
 		if (is_count(next_word(&rest)))
-			value = skip_blanks(rest);
+			value = span_skip_blanks(rest);
 		redact_span(r, GUCLOG_REDACT_UNKNOWN, value);
 		break;
 	case DRIVER:
@@ -209,7 +209,7 @@ bool redact_known_field(struct redactor *r, struct span p)
 
 		if (!begins(p, known[i].name) || p.len == n || p.at[n] != ':')
 			continue;
-		take_value(r, known[i].act, skip_blanks(span_from(p, n + 1)));
+		take_value(r, known[i].act, span_skip_blanks(span_from(p, n + 1)));
 		return true;
 	}
 	return false;

@@ -8,6 +8,7 @@
 #include <strings.h>
 
 #include "text/eat.h"
+#include "timeline/text_time.h"
 
 /**
  * capture_text() - find the text in a line with which xe prints a dump into the kernel log
@@ -84,56 +85,27 @@ static bool is_log_word(struct span p, struct span after, bool had_time)
 	return dots < 3;
 }
 
-/* Return: length of "kern  :info  : ", which "dmesg -x" prints before the time, or 0. */
-static size_t level_len(struct span p)
-{
-	static const char * const levels[] = {
-		"emerg", "alert", "crit", "err", "warn", "notice", "info", "debug",
-	};
-	static const char kern[] = "kern  :";
-	struct span rest = p;
-	unsigned int i;
-
-	if (!begins(p, kern))
-		return 0;
-	for (i = 0; i < ARRAY_SIZE(levels); i++) {
-		rest = span_from(p, sizeof(kern) - 1);
-		if (begins(rest, levels[i]))
-			break;
-	}
-	if (i == ARRAY_SIZE(levels))
-		return 0;
-	rest = skip_blanks(span_from(rest, strlen(levels[i])));
-	return begins(rest, ": ") ? p.len - rest.len + 2 : 0;
-}
-
 /*
- * Read "6,1234,12345678,-;" of /dev/kmsg. Other words can precede the semicolon, such as the id of
- * the thread. Return: length of the text before these words, or 0 if the line has another form.
+ * Redact the values after "6,1234,12345678,-" of /dev/kmsg, such as the id of a thread. Return: the
+ * text after them.
  */
-static size_t kmsg_len(struct span p)
-{
-	unsigned int commas = 0;
-	size_t n = 0;
-
-	while (n < p.len && (is_digit(p.at[n]) || (p.at[n] == ',' && commas < 3)))
-		commas += p.at[n++] == ',';
-	return commas == 3 && n + 1 < p.len && strchr("-c+", p.at[n]) &&
-	       memchr(p.at + n, ';', p.len - n) ? n + 1 : 0;
-}
-
-/* Redact the words before the semicolon. Return: the text after it. */
 static struct span take_kmsg(struct redactor *r, struct span p)
 {
-	size_t n = kmsg_len(p);
-	size_t end = n ? (size_t)((char *)memchr(p.at + n, ';', p.len - n) - p.at) : 0;
+	struct guc_view v = span_view(p);
+	struct span values;
+	char *end;
+	u64 us;
 
-	if (!n)
+	if (!text_time_kmsg_head(&v, &us))
 		return p;
-	if (end > n + 1)
-		redact_span(r, GUCLOG_REDACT_UNKNOWN,
-			    (struct span){ p.at + n + 1, end - n - 1 });
-	return span_from(p, end + 1);
+	values = span_from(p, p.len - v.len);
+	end = memchr(values.at, ';', values.len);
+	if (!end)
+		return p;
+	p = span_from(values, (size_t)(end - values.at) + 1);
+	values.len = (size_t)(end - values.at);
+	redact_span(r, GUCLOG_REDACT_UNKNOWN, span_from(values, min_t(size_t, values.len, 1)));
+	return p;
 }
 
 /**
@@ -147,8 +119,10 @@ void redact_log_prefix(struct redactor *r, struct span p)
 {
 	bool had_time = false;
 	struct span word;
+	size_t level_len;
 
-	p = take_kmsg(r, span_from(p, level_len(p)));
+	level_len = p.len - text_time_skip_level(span_view(p)).len;
+	p = take_kmsg(r, span_from(p, level_len));
 	while ((word = next_word(&p)).len) {
 		if (!is_log_word(word, p, had_time))
 			redact_span(r, GUCLOG_REDACT_HOST, word);
@@ -482,45 +456,6 @@ void redact_log_line(struct redactor *r, struct span p)
 		take_token(r, word, &before);
 }
 
-static bool is_seconds(struct span p)
-{
-	size_t n = 0;
-
-	while (n < p.len && is_digit(p.at[n]))
-		n++;
-	return n && n < p.len && p.at[n] == '.';
-}
-
-/* Return: whether a text has the same characters as @shape, in which "0" stands for any digit. */
-static bool has_shape(struct span p, const char *shape)
-{
-	size_t i;
-
-	for (i = 0; shape[i]; i++)
-		if (i == p.len || (shape[i] == '0' ? !is_digit(p.at[i]) : p.at[i] != shape[i]))
-			return false;
-	return true;
-}
-
-/*
- * Return: whether the line has a time near its beginning: that of printk, "[   12.345678]", an ISO
- * date, the time of day of syslog and "dmesg -T", seconds since 1970, or the time of /dev/kmsg.
- */
-static bool is_log_line(struct span p)
-{
-	size_t i, n = min_t(size_t, p.len, 256);
-
-	if (has_shape(p, "0000000000.000000 ") || kmsg_len(p))
-		return true;
-	for (i = 0; i < n; i++)
-		if ((p.at[i] == '[' && is_seconds(skip_blanks(span_from(p, i + 1)))) ||
-		    has_shape(span_from(p, i), " 00:00:00 ") ||
-		    has_shape(span_from(p, i), " 00:00:00.000000 ") ||
-		    has_shape(span_from(p, i), "0000-00-00T00:00:00"))
-			return true;
-	return false;
-}
-
 /**
  * redact_is_kernel_log() - find out whether a text is a kernel log
  * @text: the text
@@ -532,10 +467,11 @@ static bool is_log_line(struct span p)
 bool redact_is_kernel_log(const char *text, size_t len)
 {
 	struct span rest = { (char *)(uintptr_t)text, len };
+	enum text_clock clock;
 	unsigned int i;
 
 	for (i = 0; i < 100 && rest.len; i++)
-		if (is_log_line(next_line(&rest)))
+		if (text_time_find(span_view(next_line(&rest)), &clock) && clock != TEXT_TRACE)
 			return true;
 	return false;
 }

@@ -59,7 +59,7 @@ static inline bool is_count(struct span p)
 	return true;
 }
 
-static inline struct span skip_blanks(struct span p)
+static inline struct span span_skip_blanks(struct span p)
 {
 	while (p.len && (*p.at == ' ' || *p.at == '\t'))
 		p = span_from(p, 1);
@@ -80,7 +80,7 @@ static inline struct span next_word(struct span *p)
 {
 	struct span word;
 
-	*p = skip_blanks(*p);
+	*p = span_skip_blanks(*p);
 	word = (struct span){ p->at, 0 };
 	while (word.len < p->len && p->at[word.len] != ' ' && p->at[word.len] != '\t')
 		word.len++;

@@ -24,7 +24,7 @@ static bool take_register(struct span p)
 		n++;
 	if (!n || n == p.len || p.at[n] != ':' || *p.at < 'A' || *p.at > 'Z')
 		return false;
-	p = skip_blanks(span_from(p, n + 1));
+	p = span_skip_blanks(span_from(p, n + 1));
 	return begins(p, "0x") && p.len <= 18 && is_count(span_from(p, 2));
 }
 
@@ -41,7 +41,7 @@ static bool take_engine(struct span p)
 /* Read the value of a "length" line, which is kept. Return: whether it is a number. */
 static bool take_length(struct redactor *r, struct span p)
 {
-	struct guc_view v = span_view(skip_blanks(p));
+	struct guc_view v = span_view(span_skip_blanks(p));
 
 	r->length = 0;
 	return eat_number(&v, &r->length) && !v.len;
@@ -177,14 +177,14 @@ static bool take_numbered(struct redactor *r, struct span p)
 	 * work queue of a parallel context ("WQ[...]").
 	 */
 	if (begins(p, "cmd[") || begins(p, "WQ[")) {
-		value = skip_blanks(value);
+		value = span_skip_blanks(value);
 		if (begins(value, "0x"))
 			value = span_from(value, 2);
 		redact_span(r, GUCLOG_REDACT_RING, value);
 		return true;
 	}
 	if (begins(p, "batch_addr[")) {
-		redact_addresses(r, skip_blanks(value));
+		redact_addresses(r, span_skip_blanks(value));
 		return true;
 	}
 	return false;
@@ -223,7 +223,7 @@ static bool is_word(struct span p)
 
 static void take_body(struct redactor *r, struct span p)
 {
-	p = skip_blanks(p);
+	p = span_skip_blanks(p);
 	if (!p.len)
 		return;
 	if (redact_more_data(r, p))

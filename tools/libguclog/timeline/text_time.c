@@ -282,6 +282,30 @@ static bool zone_line(struct guc_view v, s64 *ns, struct guc_view *text)
 }
 
 /**
+ * text_time_kmsg_head() - read "6,1234,12345678,-" of /dev/kmsg
+ * @v: the line; moved after this text
+ * @us: set to the time in microseconds
+ *
+ * Other values can follow, up to a semicolon. One of them is the id of the thread that printed
+ * the line.
+ *
+ * Context: any.
+ * Return: whether the line has this form.
+ */
+bool text_time_kmsg_head(struct guc_view *v, u64 *us)
+{
+	struct guc_view left = *v;
+	u64 level, number;
+
+	if (!eat_number(&left, &level) || !eat(&left, ",") || !eat_number(&left, &number) ||
+	    !eat(&left, ",") || !eat_number(&left, us) || *us >> 52 || !eat(&left, ",") ||
+	    left.len < 2 || !memchr("-c+", *left.data, 3) || !memchr(",;", left.data[1], 2))
+		return false;
+	*v = skip(left, 1);
+	return true;
+}
+
+/**
  * text_time_kmsg() - read "6,1234,12345678,-;text" of /dev/kmsg
  * @v: the line
  * @ns: set to the time
@@ -292,12 +316,10 @@ static bool zone_line(struct guc_view v, s64 *ns, struct guc_view *text)
  */
 bool text_time_kmsg(struct guc_view v, s64 *ns, struct guc_view *text)
 {
-	u64 level, number, us;
 	const u8 *end;
+	u64 us;
 
-	if (!eat_number(&v, &level) || !eat(&v, ",") || !eat_number(&v, &number) ||
-	    !eat(&v, ",") || !eat_number(&v, &us) || us >> 52 || !eat(&v, ",") || v.len < 2 ||
-	    !memchr("-c+", *v.data, 3) || !memchr(",;", v.data[1], 2))
+	if (!text_time_kmsg_head(&v, &us))
 		return false;
 	end = memchr(v.data, ';', min_t(size_t, v.len, MAX_HEAD));
 	if (!end)
@@ -340,19 +362,41 @@ static bool trace_line(struct guc_view v, s64 *ns, struct guc_view *text)
 	return false;
 }
 
-/* Skip "kern  :info  : ", which "dmesg -x" prints before the time. */
-static struct guc_view skip_level(struct guc_view v)
+/* Read one of the words in @words. Return: whether the text begins with one of them. */
+static bool eat_any(struct guc_view *v, const char * const *words)
 {
-	struct guc_view left = v;
-	unsigned int i;
+	for (; *words; words++)
+		if (eat(v, *words))
+			return true;
+	return false;
+}
 
-	for (i = 0; i < 2; i++) {
-		while (left.len && (isalnum(*left.data) || *left.data == ' '))
-			left = skip(left, 1);
-		if (left.len == v.len || !eat(&left, ":"))
-			return v;
-	}
-	return eat(&left, " ") ? left : v;
+/**
+ * text_time_skip_level() - skip "kern  :info  : ", which "dmesg -x" prints before the time
+ * @v: the line
+ *
+ * Context: any.
+ * Return: the rest of the line, or the line itself if it does not begin with this text.
+ */
+struct guc_view text_time_skip_level(struct guc_view v)
+{
+	/* A word that begins with another one is before it. */
+	static const char * const facilities[] = {
+		"kern", "user", "mail", "daemon", "authpriv", "auth", "syslog", "lpr", "news",
+		"uucp", "cron", "ftp", NULL
+	};
+	static const char * const levels[] = {
+		"emerg", "alert", "crit", "err", "warn", "notice", "info", "debug", NULL
+	};
+	struct guc_view left = v;
+
+	if (!eat_any(&left, facilities))
+		return v;
+	left = skip_blanks(left);
+	if (!eat(&left, ":") || !eat_any(&left, levels))
+		return v;
+	left = skip_blanks(left);
+	return eat(&left, ": ") ? left : v;
 }
 
 static const struct {
@@ -384,7 +428,7 @@ bool text_time(struct guc_view v, enum text_clock clock, s64 *ns, struct guc_vie
 {
 	unsigned int i;
 
-	v = skip_level(v);
+	v = text_time_skip_level(v);
 	for (i = 0; i < ARRAY_SIZE(forms); i++)
 		if (forms[i].clock == clock && forms[i].read(v, ns, text))
 			return true;
@@ -405,7 +449,7 @@ bool text_time_find(struct guc_view v, enum text_clock *clock)
 	unsigned int i;
 	s64 ns;
 
-	v = skip_level(v);
+	v = text_time_skip_level(v);
 	for (i = 0; i < ARRAY_SIZE(forms); i++)
 		if (forms[i].read(v, &ns, &text)) {
 			*clock = forms[i].clock;

@@ -25,7 +25,9 @@ static inline unsigned int hex_value(u8 c)
 	return c <= '9' ? c - '0' + 0u : (c | 0x20u) - 'a' + 10;
 }
 
+bool text_time_kmsg_head(struct guc_view *v, u64 *us);
 bool text_time_kmsg(struct guc_view v, s64 *ns, struct guc_view *text);
+struct guc_view text_time_skip_level(struct guc_view v);
 bool text_time_full(struct guc_view v, s64 *ns, struct guc_view *text);
 bool text_time(struct guc_view v, enum text_clock clock, s64 *ns, struct guc_view *text);
 bool text_time_find(struct guc_view v, enum text_clock *clock);

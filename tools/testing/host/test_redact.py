@@ -725,6 +725,13 @@ def test_what_stays_of_a_kernel_log(redact_in_library, line, want):
     assert code == 0 and data == f'[41943.000003] {want}\n'
 
 
+@pytest.mark.parametrize('head', ('kern  :warn  : ', 'user  :notice: ', 'daemon:info  : '))
+def test_level_of_a_line_stays(redact_in_library, head):
+    """Redaction and decode read the same levels of dmesg -x."""
+    line = f'{head}[41943.000003] {XE}GT0: reset done\n'
+    assert redact_in_library(line)[:2] == (0, line)
+
+
 def test_binary_file_that_is_not_a_log(guclog, tmp_path):
     (tmp_path / 'file').write_bytes(b'\x7fELF' + PROCESS.encode() * 1000)
     for to in 'lfd', 'raw', 'state':
