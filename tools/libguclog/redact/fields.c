@@ -2,6 +2,8 @@
 /* Redacts the values in the "name: value" lines of a devcoredump, if the name is known. */
 #include "redact/redactor.h"
 
+#include "text/eat.h"
+
 /* How to redact the value after a known name. The comments describe the kinds of values. */
 enum treatment {
 	KEEP,		/* numbers, and the words that xe prints */
@@ -12,6 +14,7 @@ enum treatment {
 	REASON,		/* Reason: a sentence, perhaps with "in NAME [PID]" */
 	ADDRESS,	/* addresses: the digits after 0x are overwritten */
 	COUNT,		/* numbers without units: other values are overwritten */
+	SMALL,		/* the same, of at most 20 bits: a larger number can be an address */
 };
 
 static const struct {
@@ -39,23 +42,23 @@ static const struct {
 	{ "Log level", KEEP },
 	{ "CS timestamp frequency", KEEP },
 	/* GuC CT */
-	{ "size", COUNT },
-	{ "resv_space", COUNT },
-	{ "head", COUNT },
-	{ "tail", COUNT },
-	{ "space", COUNT },
-	{ "broken", COUNT },
-	{ "head (memory)", COUNT },
-	{ "tail (memory)", COUNT },
-	{ "status (memory)", COUNT },
-	{ "g2h outstanding", COUNT },
+	{ "size", SMALL },
+	{ "resv_space", SMALL },
+	{ "head", SMALL },
+	{ "tail", SMALL },
+	{ "space", SMALL },
+	{ "broken", SMALL },
+	{ "head (memory)", SMALL },
+	{ "tail (memory)", SMALL },
+	{ "status (memory)", SMALL },
+	{ "g2h outstanding", SMALL },
 	/* Contexts */
-	{ "GuC ID", COUNT },
+	{ "GuC ID", SMALL },
 	{ "Name", KEEP },
-	{ "Class", COUNT },
-	{ "Logical mask", COUNT },
-	{ "Width", COUNT },
-	{ "Ref", COUNT },
+	{ "Class", SMALL },
+	{ "Logical mask", SMALL },
+	{ "Width", SMALL },
+	{ "Ref", SMALL },
 	{ "Timeout", KEEP },
 	{ "Timeslice", KEEP },
 	{ "Preempt timeout", KEEP },
@@ -85,7 +88,7 @@ static const struct {
 	{ "Forcewake", KEEP },
 	{ "Reserved", KEEP },
 	/* VM state */
-	{ "VM.uapi_flags", COUNT },
+	{ "VM.uapi_flags", SMALL },
 };
 
 /* Return: whether xe itself prints the word in values that are kept. */
@@ -155,10 +158,31 @@ void redact_addresses(struct redactor *r, struct span p)
 	redact_span(r, GUCLOG_REDACT_ADDRESS, p);
 }
 
+/* Return: whether a word is a number of at most 20 bits, perhaps with a sign. */
+static bool is_small(struct span word)
+{
+	struct guc_view v = span_view(word);
+	u64 value;
+
+	eat(&v, "-");
+	return eat_number(&v, &value) && !v.len && value >> 20 == 0;
+}
+
+/*
+ * Redact all but the number at the beginning of a value. xe prints one number: what follows a blank
+ * is from another line.
+ */
+static void take_count(struct redactor *r, struct span value, bool small)
+{
+	struct span rest = value, word = next_word(&rest);
+
+	if (is_count(word) && (!small || is_small(word)))
+		value = span_skip_blanks(rest);
+	redact_span(r, GUCLOG_REDACT_UNKNOWN, value);
+}
+
 static void take_value(struct redactor *r, enum treatment act, struct span value)
 {
-	struct span rest;
-
 	switch (act) {
 	case RELEASE:
 		redact_release(r->count, value.at, value.len, r->line);
@@ -176,11 +200,8 @@ static void take_value(struct redactor *r, enum treatment act, struct span value
 		redact_addresses(r, value);
 		break;
 	case COUNT:
-		/* xe prints one number. What follows a blank is from another line. */
-		rest = value;
-		if (is_count(next_word(&rest)))
-			value = span_skip_blanks(rest);
-		redact_span(r, GUCLOG_REDACT_UNKNOWN, value);
+	case SMALL:
+		take_count(r, value, act == SMALL);
 		break;
 	case DRIVER:
 		if (value.len != 2 || memcmp(value.at, "xe", 2))

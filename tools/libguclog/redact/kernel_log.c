@@ -5,8 +5,6 @@
  */
 #include "redact/redactor.h"
 
-#include <strings.h>
-
 #include "text/eat.h"
 #include "timeline/text_time.h"
 
@@ -24,29 +22,30 @@ char *capture_text(struct span p)
 	return eat_capture(&left, &series) ? p.at + (p.len - left.len) : NULL;
 }
 
-/* Return: whether the word is a PCI address such as "0000:03:00.0:". */
-static bool is_pci_address(struct span p)
+/*
+ * Return: whether a word that has only digits and punctuation is kept. @had_time: a time of day
+ * comes before it
+ */
+static bool is_log_number(struct span p, bool had_time)
 {
-	static const char shape[] = "hhhh:hh:hh.h:";
-	size_t i;
+	unsigned int i, parts = 0;
 
-	if (p.len != sizeof(shape) - 1 && p.len != sizeof(shape) - 2)
+	/* "[  T4711]" has the id of a thread. */
+	if (!has_only(p, "0123456789[]:.,-+TZ<>|*") || begins(p, "T") ||
+	    memmem(p.at, p.len, "[T", 2))
 		return false;
+	/* After the time, a word without brackets can be a PID or the name of a host. */
+	if (had_time)
+		return has_only((struct span){ p.at + p.len - 1, 1 }, "[]<>") || *p.at == '[';
 	for (i = 0; i < p.len; i++)
-		if (shape[i] == 'h' ? !is_hex(p.at[i]) : p.at[i] != shape[i])
-			return false;
-	return true;
-}
-
-/* Return: whether all characters of the word are among @chars. */
-static bool has_only(struct span p, const char *chars)
-{
-	size_t i;
-
-	for (i = 0; i < p.len; i++)
-		if (!strchr(chars, p.at[i]))
-			return false;
-	return true;
+		parts += p.at[i] == '.' || p.at[i] == '-';
+	/*
+	 * 192.0.2.7 and 10-0-2-7 can be the name of the host, unlike a date with a time. A colon is
+	 * after a time of day or after the number of a line, but not after a date.
+	 */
+	if (parts && p.at[p.len - 1] == ':')
+		return false;
+	return parts < 3 || memchr(p.at, ':', p.len);
 }
 
 /*
@@ -56,33 +55,21 @@ static bool has_only(struct span p, const char *chars)
 static bool is_log_word(struct span p, struct span after, bool had_time)
 {
 	static const char * const words[] = {
-		"kernel:", "[drm]", "*ERROR*", "GT0:", "GT1:", "Tile0:", "Jan", "Feb",
-		"Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+		"kernel:", "[drm]", "*ERROR*", "GT0:", "GT1:", "Tile0:", "UTC", "Jan",
+		"Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
 		"[Mon", "[Tue", "[Wed", "[Thu", "[Fri", "[Sat", "[Sun",
-		"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun", "UTC",
+		"Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun",
 	};
-	unsigned int i, dots = 0;
+	/* After the time, the name of a month or of a day is the name of the host. */
+	unsigned int nr = had_time ? 7 : ARRAY_SIZE(words), i;
 
-	for (i = 0; i < ARRAY_SIZE(words); i++)
+	for (i = 0; i < nr; i++)
 		if (p.len == strlen(words[i]) && !memcmp(p.at, words[i], p.len))
 			return true;
 	/* "xe" can also be the name of the host. */
 	if (p.len == 2 && begins(p, "xe"))
-		return is_pci_address(next_word(&after));
-	if (is_pci_address(p))
-		return true;
-	/* "[  T4711]" has the id of a thread. A number after the time can be a PID or a host. */
-	if (!has_only(p, "0123456789[]:.,-+TZ<>|*") || begins(p, "T") ||
-	    memmem(p.at, p.len, "[T", 2) ||
-	    (had_time && has_only(p, "0123456789[]") && !strchr("[]", p.at[p.len - 1])))
-		return false;
-	for (i = 0; i < p.len; i++)
-		dots += p.at[i] == '.';
-	/*
-	 * A number with three dots is not kept: it is an IP address such as 192.0.2.7, which can be
-	 * the name of the host.
-	 */
-	return dots < 3;
+		return redact_is_pci_address(next_word(&after));
+	return redact_is_pci_address(p) || is_log_number(p, had_time);
 }
 
 /*
@@ -130,216 +117,6 @@ void redact_log_prefix(struct redactor *r, struct span p)
 		had_time |= is_digit(*word.at) && (memchr(word.at, ':', word.len) ||
 						   memchr(word.at, '.', word.len));
 		had_time |= word.at[word.len - 1] == ']';
-	}
-}
-
-/*
- * Words of the messages of xe and of this module, in lower case. The name of a program can also be
- * one of these words. It is redacted all the same in "in NAME [PID]", comm="NAME" and NAME[PID].
- */
-static const char * const message_words[] = {
-	"a", "abort", "aborting", "accesstype", "ack", "action", "active", "address",
-	"after", "all", "allocate", "allocated", "an", "and", "are", "as", "asid",
-	"auth", "avail", "availability", "banned", "banning", "batch", "battlemage",
-	"bcs", "because", "been", "before", "bin", "block", "blocked", "bo", "bootrom",
-	"bound", "broken", "buffer", "buffers", "busy", "but", "by", "cancel",
-	"canceled", "capture", "card", "cat", "cause", "ccs", "chain", "channel",
-	"check", "class", "clear", "closed", "code", "consider", "context", "contexts",
-	"copied", "copy", "core", "coredump", "could", "count", "counter", "created",
-	"critical", "ct", "ctb", "ctx", "data", "dead", "debugfs", "declared", "dequeue",
-	"dequeued", "deregister", "detected", "devcoredump", "device", "dg2", "diff",
-	"disable", "disabled", "discrete", "display", "dmc", "domain", "done",
-	"doorbell", "downloading", "driver", "drm", "due", "dump", "eclass", "einval",
-	"eio", "eip", "enable", "enabled", "encountered", "engine", "engineclass",
-	"engineinstance", "engines", "enodata", "enomem", "enospc", "entry", "eproto",
-	"err", "error", "errors", "etime", "etimedout", "event", "events", "exception",
-	"excessive", "exec", "execlist", "execqueue", "executions", "expected", "fail",
-	"failed", "failure", "fast", "fatal", "fault", "faulted", "faultlevel", "faults",
-	"faulttype", "fence", "file", "finished", "firmware", "firmwares", "flags",
-	"follows", "for", "forcewake", "forward", "found", "free", "freq", "frequency",
-	"from", "full", "fused", "g2h", "gdrst", "ggtt", "graphics", "gsc", "gsccs",
-	"gt", "guc", "guclog", "h2g", "had", "hang", "hardware", "has", "head", "header",
-	"hex", "hint", "hits", "huc", "hung", "hw", "hwe", "id", "in", "incident",
-	"incidents", "init", "initialized", "instance", "integrated", "internal",
-	"interrupt", "invalid", "invalidation", "ioctls", "is", "job", "jobs", "kernel",
-	"kill", "killed", "killing", "len", "length", "level", "limit", "linux", "load",
-	"loaded", "loading", "lock", "log", "logged", "logical", "lost", "lr", "lrc",
-	"lunarlake", "manual", "mask", "max", "media", "memory", "meteorlake", "mia",
-	"migrate", "min", "mismatch", "missing", "mode", "ms", "msg", "multi", "native",
-	"needs", "no", "non", "not", "null", "of", "off", "offset", "on", "only", "op",
-	"opcode", "ops", "or", "origin", "out", "outstanding", "overflow", "page",
-	"pagefault", "pantherlake", "parameter", "pc", "pci", "pcode", "pdata",
-	"pending", "perf", "performance", "pipe", "platform", "please", "pm", "policies",
-	"poller", "port", "ppgtt", "preempt", "preemption", "probe", "process",
-	"production", "program", "progress", "protocol", "put", "queue", "queued",
-	"queues", "rc6", "rcs", "reached", "read", "ready", "reason", "reasons",
-	"recommended", "records", "recover", "recovery", "recv", "reg", "register",
-	"release", "released", "reply", "report", "req", "request", "requests",
-	"required", "reset", "resetting", "resized", "respond", "responded", "response",
-	"restart", "restarted", "resume", "resumed", "resuming", "retry", "retrying",
-	"revision", "ring", "runnable", "running", "runtime", "s", "sched", "schedule",
-	"scheduled", "scheduler", "scheduling", "seqno", "server", "signature", "size",
-	"skipping", "snapshot", "space", "sriov", "start", "started", "state", "status",
-	"stepping", "stop", "stopped", "stopping", "stream", "streams", "stuck",
-	"submission", "submit", "submitted", "success", "successful", "suspend",
-	"suspended", "suspending", "sys", "tail", "taints", "the", "tile", "time",
-	"timed", "timedout", "timeout", "timeouts", "timestamp", "tlb", "to", "trace",
-	"trigger", "trying", "type", "uc", "ukernel", "unable", "unbound", "unexpected",
-	"unknown", "unsuccessful", "update", "updating", "user", "using", "uuid", "vcs",
-	"vecs", "verification", "verified", "version", "vfid", "vm", "vma", "vram",
-	"wait", "waiting", "waits", "wanted", "warning", "was", "watermark", "wedged",
-	"were", "while", "with", "work", "worker", "workqueue", "wq", "write", "wrong",
-	"xe", "yes", "your",
-};
-
-static bool is_any_of(struct span p, const char * const *words, unsigned int nr)
-{
-	unsigned int i;
-
-	for (i = 0; i < nr; i++)
-		if (p.len == strlen(words[i]) && !strncasecmp(p.at, words[i], p.len))
-			return true;
-	return false;
-}
-
-static bool is_message_word(struct span p)
-{
-	return is_any_of(p, message_words, ARRAY_SIZE(message_words));
-}
-
-static bool is_letter(char c)
-{
-	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-/* Return: whether a word is a number: decimal, perhaps with a unit, or hexadecimal after "0x". */
-static bool is_number(struct span p)
-{
-	static const char * const units[] = {
-		"ms", "us", "ns", "s", "kHz", "MHz", "kB", "KiB", "MiB", "GiB",
-	};
-	unsigned int i;
-	size_t n;
-
-	for (i = 0; i < ARRAY_SIZE(units) && p.len && is_digit(*p.at); i++) {
-		n = strlen(units[i]);
-		if (p.len > n && !memcmp(p.at + p.len - n, units[i], n) &&
-		    is_digit(p.at[p.len - n - 1])) {
-			p.len -= n;
-			break;
-		}
-	}
-	if (begins(p, "0x") || begins(p, "0X"))
-		return p.len > 2 && is_count(span_from(p, 2));
-	return has_only(p, "0123456789");
-}
-
-/* Return: whether a word is one of xe's words, or one with a number, such as "GT0" and "ccs3". */
-static bool is_known_word(struct span p)
-{
-	struct span word = p;
-
-	while (word.len && is_digit(word.at[word.len - 1]))
-		word.len--;
-	return is_message_word(p) || is_message_word(word);
-}
-
-/* Words after which a long hexadecimal number is not an address. */
-static const char * const long_numbers[] = {
-	"eip", "flags", "mask", "msg", "opcode", "pdata", "seqno", "state", "status",
-};
-
-/* Words after which any number is redacted. */
-static const char * const secret_numbers[] = { "address", "kernel", "process" };
-
-/*
- * Redact a number if it may be an address or the id of a process. @before: the word before it; its
- * length is 0 if that word was redacted; @in_brackets: the number is in brackets, like a PID
- */
-static void take_number(struct redactor *r, struct span p, struct span before, bool in_brackets)
-{
-	bool secret = is_any_of(before, secret_numbers, ARRAY_SIZE(secret_numbers));
-	bool hex = begins(p, "0x") || begins(p, "0X");
-	struct span digits = span_from(p, hex ? 2 : 0);
-
-	while (digits.len && *digits.at == '0')
-		digits = span_from(digits, 1);
-	if (hex && (digits.len > 8 || secret ||
-		    (digits.len > 5 &&
-		     !is_any_of(before, long_numbers, ARRAY_SIZE(long_numbers)))))
-		redact_span(r, GUCLOG_REDACT_ADDRESS, span_from(p, 2));
-	else if (!before.len || in_brackets || secret)
-		redact_span(r, GUCLOG_REDACT_UNKNOWN, p);
-}
-
-static size_t word_len(struct span p)
-{
-	size_t n = 0;
-
-	while (n < p.len && (is_letter(p.at[n]) || is_digit(p.at[n]) || p.at[n] & 0x80))
-		n++;
-	return n;
-}
-
-/* Return: whether all words of a text between blanks are numbers or words of xe. */
-static bool is_known_token(struct span p)
-{
-	struct span word;
-
-	for (; p.len; p = span_from(p, word.len ?: 1)) {
-		word = (struct span){ p.at, word_len(p) };
-		if (word.len && !is_number(word) && !is_known_word(word))
-			return false;
-	}
-	return true;
-}
-
-/* Return: whether a text between blanks is like "NAME[4711]", the name and PID of a process. */
-static bool is_name_and_pid(struct span p)
-{
-	char *open = memchr(p.at, '[', p.len);
-	size_t at = open ? (size_t)(open - p.at) : 0;
-
-	return at && p.len > at + 4 && p.at[p.len - 1] == ']' &&
-	       has_only((struct span){ open + 1, p.len - at - 2 }, "0123456789");
-}
-
-/*
- * Redact a text between blanks, except addresses of PCI devices and the words that are kept.
- * @before: the last word before it, with length 0 if it was redacted; set to the last word of the
- * text that is not a number
- */
-static void take_token(struct redactor *r, struct span p, struct span *before)
-{
-	struct span word;
-	bool known, name;
-
-	while (p.len && strchr("(\"'", *p.at))
-		p = span_from(p, 1);
-	while (p.len && strchr(").,:;\"'", p.at[p.len - 1]))
-		p.len--;
-	if (is_pci_address(p))
-		return;
-	if (begins(p, "xe/") || begins(p, "i915/")) {
-		redact_firmware(r->count, p.at, p.len, r->line);
-		return;
-	}
-	name = is_name_and_pid(p);
-	known = !name && is_known_token(p);
-	for (; p.len; p = span_from(p, word.len ?: 1)) {
-		word = (struct span){ p.at, word_len(p) };
-		if (!word.len)
-			continue;
-		if (!is_number(word)) {
-			if (!is_known_word(word) || name)
-				redact_span(r, GUCLOG_REDACT_UNKNOWN, word);
-			*before = (struct span){ word.at, known ? word.len : 0 };
-		} else if (known) {
-			take_number(r, word, *before,
-				    word.len > 2 && word.len < p.len && p.at[word.len] == ']');
-		} else {
-			redact_span(r, GUCLOG_REDACT_UNKNOWN, word);
-		}
 	}
 }
 
@@ -440,7 +217,7 @@ static bool continues(struct span text, size_t time_len)
 void redact_log_line(struct redactor *r, struct span p)
 {
 	char *text = driver_text(p);
-	struct span rest, word, before = p;
+	struct span rest;
 	size_t n = text ? (size_t)(text - p.at) : time_len(p);
 
 	redact_log_prefix(r, (struct span){ p.at, n });
@@ -452,8 +229,7 @@ void redact_log_line(struct redactor *r, struct span p)
 	}
 	rest = take_process(r, rest);
 	take_comm(r, rest);
-	while ((word = next_word(&rest)).len)
-		take_token(r, word, &before);
+	redact_message(r, rest);
 }
 
 /**

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * The redaction of a text, line by line, see text.c. The other files redact parts of it: fields.c
- * redacts values after known names, data.c redacts data in ascii85, and kernel_log.c redacts lines
- * of the kernel log.
+ * redacts values after known names, data.c data in ascii85, kernel_log.c lines of the kernel log,
+ * and message.c the messages in them.
  */
 #ifndef _GUCLOG_REDACTOR_H_
 #define _GUCLOG_REDACTOR_H_
@@ -64,5 +64,8 @@ bool redact_more_data(struct redactor *r, struct span p);
 char *capture_text(struct span p);
 void redact_log_prefix(struct redactor *r, struct span p);
 void redact_log_line(struct redactor *r, struct span p);
+
+bool redact_is_pci_address(struct span p);
+void redact_message(struct redactor *r, struct span p);
 
 #endif

@@ -40,9 +40,25 @@ static inline bool is_digit(char c)
 	return c >= '0' && c <= '9';
 }
 
+static inline bool is_letter(char c)
+{
+	return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
 static inline bool is_hex(char c)
 {
 	return is_digit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+
+/* Return: whether all characters of the span are among @chars. */
+static inline bool has_only(struct span p, const char *chars)
+{
+	size_t i;
+
+	for (i = 0; i < p.len; i++)
+		if (!strchr(chars, p.at[i]))
+			return false;
+	return true;
 }
 
 /*
