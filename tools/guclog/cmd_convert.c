@@ -177,21 +177,6 @@ static int write_report(const struct convert *c)
 	return ret;
 }
 
-static int write_output(const struct convert *c)
-{
-	struct guclog_bytes image = log_bytes(c->one);
-
-	switch (c->to) {
-	case TO_DEFAULT:
-	case TO_LFD:
-		return write_lfd(c);
-	case TO_RAW:
-		return file_save(&c->out, true, image.data, image.len);
-	default:
-		return write_report(c);
-	}
-}
-
 /*
  * Choose the log that is converted. With --facts, --gt is not used for this: it selects a GT in the
  * file of --facts, and the log in the input may be of a GT with another number.
@@ -207,22 +192,55 @@ static int choose(struct convert *c)
 }
 
 /*
- * With --redact, redact an LFD file that was read from an archive, a directory or an armored text.
- * Such an input cannot be redacted as a whole, so redact() has not done that.
+ * Copy the bytes of the log. With --redact, redact an LFD file or an image that was read from an
+ * archive, a directory or a text: redact() has not redacted it as a file.
  */
-static void redact_member(struct convert *c, struct file *lfd)
+static struct file copy_log(struct convert *c, enum guclog_redact_form form)
 {
+	struct guclog_bytes bytes = log_bytes(c->one);
+	struct file copy = { .len = bytes.len };
 	const struct guclog_redaction *r;
 	int error;
 
-	if (!c->redact || c->redacted.redaction)
-		return;
-	r = guclog_redact(lfd->data, lfd->len, GUCLOG_REDACT_LFD, &error);
-	if (!r)
+	copy.data = memcpy(mem_grow(NULL, bytes.len + 1), bytes.data, bytes.len);
+	if (!c->redact)
+		return copy;
+	r = guclog_redact(copy.data, copy.len, form, &error);
+	if (error == -ENOMEM)
 		mem_none();
-	memcpy(lfd->data, r->data, r->len);
-	redact_add_counts(c->redacted.count, r->count);
+	if (!r) {
+		msg_fail(c->one->name, "has no state page: what has to be redacted is not known");
+		file_free(&copy);
+		return (struct file){ .len = 0 };
+	}
+	memcpy(copy.data, r->data, r->len);
+	if (!c->redacted.redaction || form == GUCLOG_REDACT_IMAGE)
+		redact_add_counts(c->redacted.count, r->count);
 	guclog_redaction_free(r);
+	return copy;
+}
+
+/* Write the image of the log buffer. */
+static int write_raw(struct convert *c)
+{
+	struct file raw = copy_log(c, GUCLOG_REDACT_IMAGE);
+	int ret = raw.data ? file_save(&c->out, true, raw.data, raw.len) : -1;
+
+	file_free(&raw);
+	return ret;
+}
+
+static int write_output(struct convert *c)
+{
+	switch (c->to) {
+	case TO_DEFAULT:
+	case TO_LFD:
+		return write_lfd(c);
+	case TO_RAW:
+		return write_raw(c);
+	default:
+		return write_report(c);
+	}
 }
 
 /* Print on stderr the losses and the faults of a log. Return: CMD_FINE or CMD_FAULTS. */
@@ -239,8 +257,7 @@ static int say_damage(const struct guclog_log *log)
 static int pass_lfd(struct convert *c)
 {
 	const char *name = c->one->name;
-	struct guclog_bytes bytes = log_bytes(c->one);
-	struct file lfd = { .len = bytes.len };
+	struct file lfd;
 	int status, ret;
 
 	if (c->to != TO_LFD && c->to != TO_DEFAULT) {
@@ -251,8 +268,7 @@ static int pass_lfd(struct convert *c)
 		msg_fail(name, "is an LFD file: --note and --facts need a log in another form");
 		return CMD_FAILED;
 	}
-	lfd.data = memcpy(mem_grow(NULL, bytes.len + 1), bytes.data, bytes.len);
-	redact_member(c, &lfd);
+	lfd = copy_log(c, GUCLOG_REDACT_LFD);
 	status = say_damage(c->one);
 	ret = c->armor ? write_armored(c, (struct guclog_bytes){ lfd.data, lfd.len }) :
 	      file_save(&c->out, true, lfd.data, lfd.len);

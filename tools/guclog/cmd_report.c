@@ -51,10 +51,7 @@ struct report {
 	bool cut;
 };
 
-/*
- * Read the input and redact it. An image of a log buffer is used unchanged, because it has only the
- * GuC log, which redaction does not change.
- */
+/* Read the input and redact it. */
 static int redact_input(struct report *r, const char *path)
 {
 	if (file_is_directory(path)) {
@@ -64,8 +61,7 @@ static int redact_input(struct report *r, const char *path)
 	if (redacted_open(&r->redacted, path, GUCLOG_REDACT_ANY))
 		return -1;
 	redact_add_counts(r->count, r->redacted.count);
-	if (r->redacted.redaction ||
-	    guclog_form_detect(r->redacted.data, r->redacted.len) == GUCLOG_FORM_IMAGE)
+	if (r->redacted.redaction)
 		return 0;
 	msg_fail(path, "cannot be redacted in this form; use 'guclog convert --redact' first");
 	return -1;

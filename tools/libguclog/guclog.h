@@ -3790,7 +3790,8 @@ enum guclog_redact_form {
 	GUCLOG_REDACT_TEXT,		/* devcoredump, debugfs file or kernel log with a GuC log */
 	GUCLOG_REDACT_LFD,		/* LFD file */
 	GUCLOG_REDACT_KERNEL_LOG,	/* kernel log, as text */
-	GUCLOG_REDACT_INFO		/* the kernel module's "info" file */
+	GUCLOG_REDACT_INFO,		/* the kernel module's "info" file */
+	GUCLOG_REDACT_IMAGE		/* image of a log buffer */
 };
 
 /**

@@ -12,9 +12,9 @@
  */
 static bool strip_capture(struct dump_reader *r, struct guc_view *v)
 {
-	u64 series;
+	u64 series, number;
 
-	if (!eat_capture(v, &series))
+	if (!eat_capture(v, &series, &number))
 		return !r->dump->captured;
 	if (!r->dump->captured)
 		r->series = series;

@@ -21,17 +21,17 @@ static bool is_a85(struct span p)
 }
 
 /*
- * Add the bytes that the characters encode to r->bytes. Return: number of characters that are
+ * Add the bytes that the characters encode to b->bytes. Return: number of characters that are
  * not "z".
  */
-static size_t count_data(struct redactor *r, struct span p)
+static size_t count_data(struct blob *b, struct span p)
 {
 	size_t i, others = 0;
 
 	for (i = 0; i < p.len; i++)
 		others += p.at[i] != 'z';
-	r->bytes += 4 * (u64)(p.len - others + (r->digits + others) / 5);
-	r->digits = (unsigned int)((r->digits + others) % 5);
+	b->bytes += 4 * (u64)(p.len - others + (b->digits + others) / 5);
+	b->digits = (unsigned int)((b->digits + others) % 5);
 	return others;
 }
 
@@ -53,75 +53,101 @@ static void drop_data(struct redactor *r, struct span p, size_t others, bool who
 			if (p.at[i] != 'z')
 				p.at[i] = '!';
 	}
-	redact_note(r->count, r->data_kind, p.len, r->line);
+	redact_note(r->count, r->data->kind, p.len, r->line);
 }
 
 /* Redact the data that follow, also if those before them are kept: they may be other data. */
-static void drop_rest(struct redactor *r)
+static void drop_rest(struct blob *b)
 {
-	if (r->keep_data)
-		r->data_kind = GUCLOG_REDACT_UNKNOWN;
-	r->keep_data = false;
+	if (b->keep)
+		b->kind = GUCLOG_REDACT_UNKNOWN;
+	b->keep = false;
 }
 
 /* Return: number of characters that are needed until the data have their known length. */
-static size_t missing(const struct redactor *r, struct span p)
+static size_t missing(const struct blob *b, struct span p)
 {
-	struct redactor then = *r;
+	struct blob then = *b;
 	size_t i;
 
-	for (i = 0; i < p.len && then.bytes < r->want; i++)
+	for (i = 0; i < p.len && then.bytes < b->want; i++)
 		count_data(&then, (struct span){ p.at + i, 1 });
 	return i;
 }
 
-static void take_data(struct redactor *r, struct span p, bool first)
-{
-	size_t others, n = r->keep_data && r->want ? missing(r, p) : p.len;
-	bool whole = first && !r->digits;
-
-	if (n < p.len) {
-		take_data(r, (struct span){ p.at, n }, first);
-		drop_rest(r);
-		p = span_from(p, n);
-	}
-	others = count_data(r, p);
-	if (!r->keep_data)
-		drop_data(r, p, others, whole && !r->digits);
-	r->in_data = r->want ? r->bytes < r->want : r->keep_data;
-}
-
-/*
- * Return: whether a word is data: it must be at least MIN_WRAPPED characters long, or complete
- * the known length of the data.
- */
-static bool is_data(const struct redactor *r, struct span p)
-{
-	struct redactor then = *r;
-
-	if (!is_a85(p) || p.len >= MIN_WRAPPED)
-		return is_a85(p);
-	count_data(&then, p);
-	return r->bytes < r->want && then.bytes >= r->want;
-}
-
 /*
  * If two lines were joined, the data of the log can end with the name of other data, such as
- * "[1a0000].data:". Redact such a name, and do not keep the data after it. @word: data of the log
+ * "[1a0000].data:". Return: length of the name, or 0. @word: data of the log
  */
-static void end_at_name(struct redactor *r, struct span word)
+static size_t name_len(struct span word)
 {
 	const size_t longest = strlen("[0123456789abcdef].properties:");
 	struct span end = span_from(word, word.len > longest ? word.len - longest : 0);
 	char *open = memrchr(end.at, '[', end.len);
 
 	if (!open || end.at[end.len - 1] != ':')
-		return;
+		return 0;
 	end = span_from(end, (size_t)(open - end.at));
-	if (!memmem(end.at, end.len, "].", 2))
+	return memmem(end.at, end.len, "].", 2) ? end.len : 0;
+}
+
+static void take_data(struct redactor *r, struct span p, bool first)
+{
+	struct blob *b = r->data;
+	size_t others, n = b->keep && b->want ? missing(b, p) : p.len;
+	bool whole = first && !b->digits;
+
+	if (n < p.len) {
+		take_data(r, (struct span){ p.at, n }, first);
+		p = span_from(p, n);
+		b->damaged |= name_len(p) < p.len;
+		drop_rest(b);
+	}
+	others = count_data(b, p);
+	if (b->keep)
+		redact_log_piece(r, p);
+	else
+		drop_data(r, p, others, whole && !b->digits);
+	b->more = b->want ? b->bytes < b->want : b->keep;
+}
+
+/*
+ * Return: whether a word is data: it must be at least MIN_WRAPPED characters long, or complete
+ * the known length of the data.
+ */
+static bool is_data(const struct blob *b, struct span p)
+{
+	struct blob then = *b;
+
+	if (!is_a85(p) || p.len >= MIN_WRAPPED)
+		return is_a85(p);
+	count_data(&then, p);
+	return b->bytes < b->want && then.bytes >= b->want;
+}
+
+/* Redact the name of other data at the end of a word, and do not keep the data after it. */
+static void end_at_name(struct redactor *r, struct span word)
+{
+	size_t n = name_len(word);
+
+	if (!n)
 		return;
-	redact_span(r, GUCLOG_REDACT_UNKNOWN, end);
-	drop_rest(r);
+	redact_span(r, GUCLOG_REDACT_UNKNOWN, span_from(word, word.len - n));
+	drop_rest(r->data);
+}
+
+static void begin_data(struct redactor *r, bool keep, enum guclog_redact_kind kind)
+{
+	struct blob *b = r->data;
+
+	redact_log_end(r, b);
+	b->keep = keep;
+	b->kind = kind;
+	b->want = b->length;
+	b->length = 0;
+	b->bytes = 0;
+	b->digits = 0;
+	b->damaged = false;
 }
 
 /**
@@ -133,44 +159,45 @@ static void end_at_name(struct redactor *r, struct span word)
  */
 void redact_data(struct redactor *r, struct span p, bool keep, enum guclog_redact_kind kind)
 {
+	struct blob *b = r->data;
 	struct span word;
 
-	r->keep_data = keep;
-	r->data_kind = kind;
-	r->want = r->length;
-	r->length = 0;
-	r->bytes = 0;
-	r->digits = 0;
+	begin_data(r, keep, kind);
 	p = span_skip_blanks(p);
 	word = next_word(&p);
 	take_data(r, word, true);
-	r->width = word.len ? r->line_len : 0;
+	b->width = word.len ? r->line_len : 0;
 	/* Redact words after the data: a line may have been joined with the next one. */
 	while (p.len) {
-		if (r->keep_data)
+		if (b->keep)
 			end_at_name(r, word);
 		word = next_word(&p);
-		if (is_data(r, word)) {
+		if (is_data(b, word)) {
 			take_data(r, word, false);
 		} else if (word.len) {
 			/* This may be the name of other data. */
 			redact_span(r, GUCLOG_REDACT_UNKNOWN, word);
-			drop_rest(r);
+			drop_rest(b);
 		}
 	}
 }
 
 /*
- * Return: whether a line continues the data of the preceding lines. A short word or a name can
- * consist of characters of ascii85, so a short line continues the data only if it completes the
- * known length of the data, or if that length is known and the line is as long as the line before
- * or is the first line with data.
+ * Return: whether a line continues the data of the preceding lines. A word or a name can consist of
+ * characters of ascii85. In a kernel log, such a line must be long, and xe's text before it shows
+ * that it belongs to the dump. In another text, the data were wrapped: only the last line can be
+ * shorter, and the line before it has no data if the name of the data was alone in it.
  */
 static bool goes_on(const struct redactor *r, struct span p)
 {
-	return is_data(r, p) ||
-	       (is_a85(p) && r->want &&
-		(!r->width || r->line_len == r->width));
+	const struct blob *b = r->data;
+	bool fits = !b->width || r->line_len == b->width;
+
+	if (!is_a85(p))
+		return false;
+	if (b->want && fits)
+		return true;
+	return is_data(b, p) && (r->kernel_log || r->line_len <= b->width || !b->width);
 }
 
 /**
@@ -178,13 +205,38 @@ static bool goes_on(const struct redactor *r, struct span p)
  * @r: state of the redaction
  * @p: the line
  *
- * Return: true, or false if the line does not continue data. After false, nothing has changed.
+ * Return: true, or false if the line does not continue data. After false, the text has not changed.
  */
 bool redact_more_data(struct redactor *r, struct span p)
 {
-	if (!r->in_data || !goes_on(r, p))
+	struct blob *b = r->data;
+
+	if (!b->more || !goes_on(r, p)) {
+		/* Data that follow a complete log show that other data may be in it, too. */
+		b->damaged |= p.len >= MIN_WRAPPED && is_a85(p);
 		return false;
+	}
 	take_data(r, p, false);
-	r->width = r->line_len;
+	b->width = r->line_len;
 	return true;
+}
+
+/**
+ * redact_choose_blob() - choose the data to which a line of a dump in the kernel log belongs
+ * @r: state of the redaction
+ * @series: number of the dump
+ * @number: number of the line in the dump
+ */
+void redact_choose_blob(struct redactor *r, u64 series, u64 number)
+{
+	struct blob *b = &r->blob[series % REDACT_BLOBS];
+
+	if (b->series != series || number == 1) {
+		redact_log_end(r, b);
+		*b = (struct blob){ .series = series, .number = number - 1 };
+	}
+	/* Lines are missing: data after them may be other data. */
+	b->damaged |= number != b->number + 1;
+	b->number = number;
+	r->data = b;
 }

@@ -11,15 +11,16 @@
 /**
  * capture_text() - find the text in a line with which xe prints a dump into the kernel log
  * @p: a line
+ * @series: set to the number of the dump, 1 in "Capture 1.2:"
+ * @number: set to the number of the line in the dump, 2 in "Capture 1.2:"
  *
  * Return: the text after "Capture 1.2:", or NULL if the line does not have this form.
  */
-char *capture_text(struct span p)
+char *capture_text(struct span p, u64 *series, u64 *number)
 {
 	struct guc_view left = span_view(p);
-	u64 series;
 
-	return eat_capture(&left, &series) ? p.at + (p.len - left.len) : NULL;
+	return eat_capture(&left, series, number) ? p.at + (p.len - left.len) : NULL;
 }
 
 /*

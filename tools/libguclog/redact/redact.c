@@ -70,6 +70,8 @@ static enum guclog_redact_form form_of(const struct redaction *r)
 
 	if (form == GUCLOG_FORM_LFD)
 		return GUCLOG_REDACT_LFD;
+	if (form == GUCLOG_FORM_IMAGE)
+		return GUCLOG_REDACT_IMAGE;
 	if (form != GUCLOG_FORM_UNKNOWN || is_json(r) ||
 	    memchr(r->data, 0, min_t(size_t, r->pub.len, 4096)))
 		return GUCLOG_REDACT_ANY;
@@ -95,6 +97,8 @@ static int redact(struct redaction *r)
 		return redact_text(r->count, &r->arena, text, len, true);
 	case GUCLOG_REDACT_LFD:
 		return redact_lfd(r->count, r->data, len);
+	case GUCLOG_REDACT_IMAGE:
+		return redact_image(r->count, r->data, len);
 	case GUCLOG_REDACT_INFO:
 		redact_info(r->count, text, len);
 		return 0;
@@ -115,7 +119,7 @@ static int make(struct redaction *r, const void *data, size_t len, enum guclog_r
 		memcpy(r->data, data, len);
 	r->data[len] = 0;
 	r->pub.len = len;
-	if (form != GUCLOG_REDACT_LFD)
+	if (form != GUCLOG_REDACT_LFD && form != GUCLOG_REDACT_IMAGE)
 		make_bytes(r);
 	r->pub.form = form == GUCLOG_REDACT_ANY ? form_of(r) : form;
 	ret = redact(r);

@@ -24,6 +24,8 @@ int redact_text(struct guclog_redact_count *count, struct arena *a, char *text, 
 		bool kernel_log);
 bool redact_is_kernel_log(const char *text, size_t len);
 int redact_lfd(struct guclog_redact_count *count, u8 *data, size_t len);
+ssize_t redact_clear_image(u8 *data, size_t len);
+int redact_image(struct guclog_redact_count *count, u8 *data, size_t len);
 void redact_info(struct guclog_redact_count *count, char *text, size_t len);
 
 #endif

@@ -43,8 +43,8 @@ static bool take_length(struct redactor *r, struct span p)
 {
 	struct guc_view v = span_view(span_skip_blanks(p));
 
-	r->length = 0;
-	return eat_number(&v, &r->length) && !v.len;
+	r->data->length = 0;
+	return eat_number(&v, &r->data->length) && !v.len;
 }
 
 /*
@@ -228,7 +228,7 @@ static void take_body(struct redactor *r, struct span p)
 		return;
 	if (redact_more_data(r, p))
 		return;
-	r->in_data = false;
+	r->data->more = false;
 	if (begins(p, "Log data:")) {
 		redact_data(r, span_from(p, 9), true, GUCLOG_REDACT_UNKNOWN);
 		return;
@@ -273,6 +273,7 @@ static void take_controls(struct redactor *r, struct span p)
 static void take_line(struct redactor *r, struct span p)
 {
 	struct span before;
+	u64 series, number;
 	char *text;
 
 	if (p.len && p.at[p.len - 1] == '\r')
@@ -291,7 +292,7 @@ static void take_line(struct redactor *r, struct span p)
 		take_body(r, p);
 		return;
 	}
-	text = capture_text(p);
+	text = capture_text(p, &series, &number);
 	if (!text) {
 		redact_log_line(r, p);
 		return;
@@ -303,6 +304,7 @@ static void take_line(struct redactor *r, struct span p)
 	before = (struct span){ p.at, 0 };
 	before.len = (size_t)((char *)memmem(p.at, p.len, "Capture ", 8) - p.at);
 	redact_log_prefix(r, before);
+	redact_choose_blob(r, series, number);
 	take_body(r, span_from(p, (size_t)(text - p.at)));
 }
 
@@ -312,8 +314,10 @@ static void take_line(struct redactor *r, struct span p)
  */
 static bool has_captures(struct span rest)
 {
+	u64 series, number;
+
 	while (rest.len)
-		if (capture_text(next_line(&rest)))
+		if (capture_text(next_line(&rest), &series, &number))
 			return true;
 	return false;
 }
@@ -334,7 +338,9 @@ int redact_text(struct guclog_redact_count *count, struct arena *a, char *text, 
 {
 	struct redactor r = { .count = count, .arena = a };
 	struct span rest = { text, len };
+	unsigned int i;
 
+	r.data = &r.blob[0];
 	r.kernel_log = kernel_log || has_captures(rest);
 	while (rest.len && !a->failed) {
 		struct span line = next_line(&rest);
@@ -342,6 +348,8 @@ int redact_text(struct guclog_redact_count *count, struct arena *a, char *text, 
 		r.line++;
 		take_line(&r, line);
 	}
+	for (i = 0; i < REDACT_BLOBS && !a->failed; i++)
+		redact_log_end(&r, &r.blob[i]);
 	arena_drop(a, r.range);
 	return a->failed ? -ENOMEM : 0;
 }

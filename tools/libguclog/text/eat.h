@@ -130,6 +130,7 @@ static inline bool eat_line(struct guc_view *v, struct guc_view *line)
  * @v: the line; moved to the first character of the dump's line, or not moved if the line does not
  *	belong to a dump
  * @series: set to the number N of the dump
+ * @number: set to the number M of the line
  *
  * xe prints a dump into the kernel log as lines that begin "Capture N.M:", where N is the number of
  * the dump, and M the number of the line in the dump.
@@ -138,18 +139,17 @@ static inline bool eat_line(struct guc_view *v, struct guc_view *line)
  * Return: true if the line has this text. Only the first "Capture " in the first 256 bytes of the
  * line is checked.
  */
-static inline bool eat_capture(struct guc_view *v, u64 *series)
+static inline bool eat_capture(struct guc_view *v, u64 *series, u64 *number)
 {
 	static const char word[] = "Capture ";
 	const u8 *hit = memmem(v->data, min_t(size_t, v->len, 256), word, sizeof(word) - 1);
 	struct guc_view left;
-	u64 n;
 
 	if (!hit)
 		return false;
 	left = guc_view_clip(*v, (size_t)(hit - v->data), v->len);
 	if (!eat(&left, word) || !eat_number(&left, series) || !eat(&left, ".") ||
-	    !eat_number(&left, &n) || !eat(&left, ":"))
+	    !eat_number(&left, number) || !eat(&left, ":"))
 		return false;
 	*v = left;
 	return true;

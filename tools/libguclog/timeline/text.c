@@ -133,7 +133,7 @@ void timed_text_add(struct timed_text *text, s64 ns, struct guc_view line)
 {
 	static const char suspend[] = "PM: suspend";
 	struct guc_view left = line;
-	u64 series;
+	u64 series, number;
 
 	if (memmem(line.data, line.len, suspend, sizeof(suspend) - 1))
 		text->suspended = true;
@@ -143,7 +143,7 @@ void timed_text_add(struct timed_text *text, s64 ns, struct guc_view line)
 		return;
 	}
 	text->open = false;
-	if (eat_capture(&left, &series)) {
+	if (eat_capture(&left, &series, &number)) {
 		text->captures++;
 	} else if (is_of_interest(line)) {
 		add_line(text, ns, line);

@@ -3,6 +3,7 @@
 and memory contents) in inputs of every form. The output must not have them, but must still have the
 log and the registers."""
 
+import base64
 import gzip
 import json
 import os
@@ -78,7 +79,7 @@ def redact(guclog, tmp_path):
 @pytest.fixture
 def events(guclog):
     """A function that returns the events of a file, as guclog decode --json prints them."""
-    return lambda name: guclog('decode', '--json', name).json['events']
+    return lambda name: guclog('decode', '--json', name, rc=None).json['events']
 
 
 def test_the_secrets_are_planted():
@@ -812,12 +813,120 @@ def test_damaged_line_of_a_dump(redact, line):
 
 
 @pytest.mark.parametrize('between', ('', ' ', '\n'))
-def test_data_after_the_complete_log(redact, between):
+def test_data_after_the_complete_log(redact, events, between):
     """Data that follow the complete data of the log are not data of the log."""
-    log, secret = ascii85.encode(bytes(range(256)) * 16), ascii85.encode(MEMORY * 8)
-    data, _ = redact('**** Xe Device Coredump ****\n[LOG].length: 0x1000\n'
+    log, secret = ascii85.encode(log_image()), ascii85.encode(MEMORY * 8)
+    data, _ = redact(f'**** Xe Device Coredump ****\n[LOG].length: {len(log_image()):#x}\n'
                      f'[LOG].data: {log}{between}{secret}\n')
-    assert log in data.decode() and secret[:20] not in data.decode()
+    assert secret[:20] not in data.decode() and events('in') == events('out')
+
+
+def long_dump():
+    """Return a dump in which the memory of a program is longer than the log."""
+    return Dump(machine=MACHINE, log=forms.Held(log_image()),
+                ranges=(Range(ADDRESS, MEMORY * 200),)).text(V73)
+
+
+def secret_lines(text):
+    """Return parts of the memory's data that are as long as the shortest wrapped line."""
+    digits = ascii85.encode(MEMORY)
+    return [digits[i:i + 20] for i in range(0, len(digits), 20) if digits[i:i + 20] in text]
+
+
+# Where a loss begins, as a part of the log: in the state page, among the events, after them.
+LOSSES = 0.01, 0.1, 0.25, 0.4, 0.55, 0.8, 0.99
+
+
+@pytest.mark.parametrize('width', (0, 60, 78))
+@pytest.mark.parametrize('begin', LOSSES)
+def test_loss_from_the_log_into_other_data(redact, begin, width):
+    """If a part of a dump was lost that begins in the data of the log and ends in the memory of a
+    program, the rest of this memory is not kept as if it were part of the log."""
+    text = long_dump()
+    at = text.index('[LOG].data: ') + len('[LOG].data: ')
+    log_len = text.index('\n', at) - at
+    memory = text.index(f'[{ADDRESS:x}].data: ') + 30
+    for lost in range(5):
+        cut = text[:at + int(begin * log_len)] + text[memory + 1000 + lost:]
+        if width:
+            cut = '\n'.join(line[i:i + width] for line in cut.split('\n')
+                            for i in range(0, max(len(line), 1), width))
+        data, said = redact(cut, rc=None)
+        assert secret_lines(cut) and not secret_lines(data.decode()), (lost, width)
+        same_shape(cut, data.decode())
+        assert 'unknown text' in said.err
+
+
+@pytest.mark.parametrize('to', ('lfd', 'raw'))
+def test_other_data_do_not_get_into_an_image(redact, to):
+    text = long_dump()
+    at = text.index('[LOG].data: ')
+    memory = text.index(f'[{ADDRESS:x}].data: ') + 1000
+    data, _ = redact(text[:at + 3000] + text[memory:], '--to', to, rc=None)
+    assert MEMORY[:4] not in data and b'ECRE' not in data
+
+
+@pytest.mark.parametrize('lost', ((3, 3), (3, 9), (9, 30), (11, 40)))
+def test_lost_lines_of_a_capture(redact, lost):
+    """The same in a kernel log, in which the lines of a dump have numbers."""
+    lines = forms.capture_dead(1, MACHINE, forms.Held(log_image()),
+                               after=ascii85.lines('[CTB].data', MEMORY * 200))
+    data = [i for i, line in enumerate(lines) if '.data: ' in line]
+    log, ring = data
+    del lines[min(log + lost[0], ring):ring + lost[1]]
+    text = ''.join(f'[   12.345678] xe 0000:03:00.0: [drm] {x}\n' for x in lines)
+    made, _ = redact(text, rc=None)
+    assert secret_lines(text) and not secret_lines(made.decode())
+    same_shape(text, made.decode())
+
+
+def test_captures_that_are_mixed(redact, events):
+    """xe can print the dumps of two GTs into the kernel log at the same time."""
+    one = forms.capture(1, forms.Held(log_image()))
+    two = [f'Capture 2.{i}: {line}' for i, line in
+           enumerate(ascii85.lines('[CTB].data', MEMORY * 20), 1)]
+    mixed = [x for pair in zip(one, two) for x in pair] + one[len(two):] + two[len(one):]
+    text = ''.join(f'[   12.345678] xe 0000:03:00.0: [drm] {x}\n' for x in mixed)
+    made, _ = redact(text, rc=None)
+    assert secret_lines(text) and not secret_lines(made.decode())
+    assert events('in') == events('out')
+
+
+@pytest.mark.parametrize('around', ('file', 'tar', 'base64', 'hexdump', 'relay'))
+def test_text_after_an_image(guclog, tmp_path, around):
+    """Bytes of an image that are not part of the log, such as a text after it, become zeroes."""
+    image = log_image()
+    secret = PROCESS.encode().ljust(64)
+    page = image[:2000] + secret + image[2064:]
+    assert not any(image[2000:2064])
+    data = {'file': lambda: page + secret * 4, 'tar': lambda: page + secret * 4,
+            'base64': lambda: base64.encodebytes(gzip.compress(page + secret * 4)),
+            'hexdump': lambda: forms.hexdump(forms.Held(page + secret * 4)).encode(),
+            'relay': lambda: forms.relay(image, image) + secret}[around]()
+    (tmp_path / 'in').write_bytes(data)
+    if around == 'tar':
+        subprocess.run(['tar', '-cf', 'all.tar', 'in'], check=True)
+        (tmp_path / 'all.tar').rename('in')
+    for to in ('raw', 'lfd', 'state', 'info'):
+        said = guclog('convert', '--redact', '--log', 0, '--to', to, '--force', '-o', 'out', 'in',
+                      rc=None)
+        out = (tmp_path / 'out').read_bytes()
+        assert secrets(out) == set()
+        if to == 'raw' and around != 'relay':
+            assert out[:len(image)] == image and len(out) == len(page) + 256
+            assert 'unknown text' in said.err
+
+
+@pytest.mark.parametrize('seed', range(12))
+def test_damaged_log_stays_readable(redact, events, seed):
+    """If some characters of the data of the log were lost, redaction removes only data that decode
+    does not use."""
+    rng, text = random.Random(seed), dump_text()
+    at = text.index('[LOG].data: ') + 12
+    first = at + rng.randrange(text.index('\n', at) - at - 300)
+    redact(text[:first] + text[first + rng.choice((1, 4, 5, 100, 250)):], rc=None)
+    before, after = events('in'), events('out')
+    assert len(after) >= len(before) - 2 and all(e in before for e in after)
 
 
 @pytest.mark.parametrize(('line', 'want'), KERNEL_LINES)
