@@ -3824,10 +3824,13 @@ struct guclog_redaction {
 
 /**
  * guclog_redact() - redact a file
- * @data: the file, not compressed; not needed after the call
+ * @data: the file; not needed after the call
  * @len: bytes at @data
  * @form: format of the file, GUCLOG_REDACT_ANY to detect it
  * @error: set to 0 or a negative errno value; may be NULL
+ *
+ * With GUCLOG_REDACT_ANY, the file may be compressed, or be in a mail, a web page or base64; the
+ * result is without that. With another format, it may not.
  *
  * In a text, only lines of known formats are kept. In these lines, only the words that the driver
  * writes are kept.

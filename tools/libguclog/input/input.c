@@ -203,6 +203,24 @@ static bool is_text(enum guclog_form form, const u8 *data, size_t len)
 	return plain > other;
 }
 
+/*
+ * Add a leaf to the input. @data: the first @len bytes of the leaf; the memory becomes that of the
+ * leaf
+ */
+static int add_leaf(struct input *in, struct bytes *bytes, u8 *data, size_t len)
+{
+	struct input_leaves *to = in->leaves;
+	struct input_leaf *all = arena_room(in->arena, to->leaf, to->nr, sizeof(*all));
+	int ret;
+
+	if (!all)
+		return -1;
+	to->leaf = all;
+	ret = bytes_read_all(bytes, &data, &len, SIZE_MAX / 2, arena_bytes_grow, in->arena);
+	all[to->nr++] = (struct input_leaf){ data, len };
+	return ret;
+}
+
 /* Read the text whose first @len bytes are at @buf. */
 static int read_lines(struct input *in, struct bytes *bytes, const u8 *buf, size_t len)
 {
@@ -298,6 +316,8 @@ static int read_text(struct input *in, struct bytes *bytes)
 	} else {
 		if (in->layers < MAX_LAYERS)
 			kind = layer_find(first, in->arena, &state);
+		if (!kind && in->leaves)
+			return add_leaf(in, bytes, buf, len);
 		ret = kind ? read_layer(in, kind, state, bytes, first, read_bytes) :
 		      read_lines(in, bytes, buf, len);
 	}
@@ -315,6 +335,8 @@ static int read_binary(struct input *in, struct bytes *bytes, enum guclog_form f
 {
 	int ret = n < 0;
 
+	if (in->leaves)
+		return add_leaf(in, bytes, data, len);
 	/* In a directory or archive, files without a GuC log are ignored. */
 	if (in->depth && form != GUCLOG_FORM_LFD && form != GUCLOG_FORM_IMAGE) {
 		input_add_other(in, form_sniff(guc_view(data, len)), false);
@@ -357,7 +379,7 @@ static int read_stream(struct input *in, struct bytes *bytes)
 		ret = 0;
 	} else if (bytes_are_packed(buf, len) && in->layers < MAX_LAYERS) {
 		ret = read_layer(in, NULL, NULL, bytes, first, read_bytes);
-	} else if (archive_is(buf, len) && in->depth < MAX_DEPTH) {
+	} else if (archive_is(buf, len) && in->depth < MAX_DEPTH && !in->leaves) {
 		ret = archive_read_members(in, bytes, buf, len, read_bytes);
 	} else if ((n >= 0 || len) && is_text(form, buf, min_t(size_t, len, 4096))) {
 		ret = read_layer(in, &layer_clean, NULL, bytes, first, read_text);

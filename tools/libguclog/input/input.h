@@ -40,6 +40,26 @@ struct input_other {
 };
 
 /**
+ * struct input_leaf - a text or a binary file inside of layers such as the encodings of mail
+ * @data: the bytes, in memory of the input's arena
+ * @len: number of bytes at @data
+ */
+struct input_leaf {
+	u8 *data;
+	size_t len;
+};
+
+/**
+ * struct input_leaves - the leaves of an input
+ * @nr: number of leaves
+ * @leaf: the leaves
+ */
+struct input_leaves {
+	unsigned int nr;
+	struct input_leaf *leaf;
+};
+
+/**
  * struct input - an input that was read
  * @arena: arena of the input and of its logs. If there is no memory for a log, devcoredump or other
  *	item, it is left out, and @arena->failed is set.
@@ -56,6 +76,7 @@ struct input_other {
  * @depth: number of archives and directories that enclose the input
  * @layers: number of layers (encodings such as base64, see layer.h) that enclose the input
  * @want_dumps: keep the devcoredumps
+ * @leaves: if not NULL, the leaves of the input are added to it, and no log is read
  * @text_kind: finds the kind of a text without a GuC log, NULL if it is not needed
  * @nr_dumps: number of devcoredumps that were kept
  * @dump: the devcoredumps that were kept and a final NULL; NULL if none was kept
@@ -75,6 +96,7 @@ struct input {
 	unsigned int depth;
 	unsigned int layers;
 	bool want_dumps;
+	struct input_leaves *leaves;
 	input_text_kind text_kind;
 	unsigned int nr_dumps;
 	struct guclog_dump **dump;
@@ -88,6 +110,7 @@ static inline struct input input_part(const struct input *in)
 		.messages = in->messages,
 		.depth = in->depth + 1,
 		.want_dumps = in->want_dumps,
+		.leaves = in->leaves,
 		.text_kind = in->text_kind,
 	};
 }

@@ -31,58 +31,56 @@ static void make_bytes(struct redaction *r)
 		r->pub.len = paste_convert(encoding, r->data, r->pub.len - r->pub.len % 2);
 }
 
+static bool has(const u8 *data, size_t len, const char *text)
+{
+	return memmem(data, len, text, strlen(text));
+}
+
 /* Return: whether the input is a kernel log in JSON. */
-static bool is_json(const struct redaction *r)
+static bool is_json(const u8 *data, size_t len)
 {
 	size_t i = 0;
 
-	while (i < r->pub.len && strchr("[ \t\r\n", r->data[i]))
+	while (i < len && strchr("[ \t\r\n", data[i]))
 		i++;
-	return i < r->pub.len && r->data[i] == '{';
+	return i < len && data[i] == '{';
 }
 
-/*
- * Return: whether the input is the output of "journalctl -o export" or "-o verbose": a redaction of
- * its lines would also remove the times.
+/**
+ * redact_form() - detect the form of the data that are redacted
+ * @data: the data
+ * @len: length of the data
+ *
+ * Context: any.
+ * Return: the form, or GUCLOG_REDACT_ANY if it is not known what to redact.
  */
-static bool is_journal(const struct redaction *r)
-{
-	static const char export[] = "__CURSOR=", verbose[] = " [s=";
-
-	return memmem(r->data, r->pub.len, export, sizeof(export) - 1) ||
-	       memmem(r->data, r->pub.len, verbose, sizeof(verbose) - 1);
-}
-
-static bool is_facts(const struct redaction *r)
-{
-	static const char key[] = "\nlog_bytes=";
-
-	return memmem(r->data, r->pub.len, key, sizeof(key) - 1);
-}
-
-static enum guclog_redact_form form_of(const struct redaction *r)
+enum guclog_redact_form redact_form(const u8 *data, size_t len)
 {
 	static const char * const marks[] = {
 		"**** Xe Device Coredump ****", "[LOG].data:", "Log data:", "Capture 1.",
 	};
-	enum guclog_form form = guclog_form_detect(r->data, r->pub.len);
+	enum guclog_form form = guclog_form_detect(data, len);
 	unsigned int i;
 
 	if (form == GUCLOG_FORM_LFD)
 		return GUCLOG_REDACT_LFD;
 	if (form == GUCLOG_FORM_IMAGE)
 		return GUCLOG_REDACT_IMAGE;
-	if (form != GUCLOG_FORM_UNKNOWN || is_json(r) ||
-	    memchr(r->data, 0, min_t(size_t, r->pub.len, 4096)))
+	if (form != GUCLOG_FORM_UNKNOWN || is_json(data, len) ||
+	    memchr(data, 0, min_t(size_t, len, 4096)))
 		return GUCLOG_REDACT_ANY;
 	for (i = 0; i < ARRAY_SIZE(marks); i++)
-		if (memmem(r->data, r->pub.len, marks[i], strlen(marks[i])))
+		if (has(data, len, marks[i]))
 			return GUCLOG_REDACT_TEXT;
-	if (is_journal(r))
+	/*
+	 * The output of "journalctl -o export" or "-o verbose" is not known: a redaction of its
+	 * lines would also remove the times.
+	 */
+	if (has(data, len, "__CURSOR=") || has(data, len, " [s="))
 		return GUCLOG_REDACT_ANY;
-	if (redact_is_kernel_log((char *)r->data, r->pub.len))
+	if (redact_is_kernel_log((const char *)data, len))
 		return GUCLOG_REDACT_KERNEL_LOG;
-	return is_facts(r) ? GUCLOG_REDACT_INFO : GUCLOG_REDACT_ANY;
+	return has(data, len, "\nlog_bytes=") ? GUCLOG_REDACT_INFO : GUCLOG_REDACT_ANY;
 }
 
 static int redact(struct redaction *r)
@@ -108,10 +106,8 @@ static int redact(struct redaction *r)
 	return -EPROTONOSUPPORT;
 }
 
-static int make(struct redaction *r, const void *data, size_t len, enum guclog_redact_form form)
+static int copy(struct redaction *r, const void *data, size_t len, enum guclog_redact_form form)
 {
-	int ret;
-
 	r->data = arena_alloc(&r->arena, len + 1);
 	if (!r->data)
 		return -ENOMEM;
@@ -119,10 +115,25 @@ static int make(struct redaction *r, const void *data, size_t len, enum guclog_r
 		memcpy(r->data, data, len);
 	r->data[len] = 0;
 	r->pub.len = len;
+	r->pub.form = form;
 	if (form != GUCLOG_REDACT_LFD && form != GUCLOG_REDACT_IMAGE)
 		make_bytes(r);
-	r->pub.form = form == GUCLOG_REDACT_ANY ? form_of(r) : form;
-	ret = redact(r);
+	return 0;
+}
+
+static int make(struct redaction *r, const void *data, size_t len, enum guclog_redact_form form)
+{
+	int ret;
+
+	if (form == GUCLOG_REDACT_ANY) {
+		r->pub.len = len;
+		r->data = redact_unwrap(&r->arena, data, &r->pub.len, &r->pub.form);
+		ret = r->arena.failed ? -ENOMEM : r->data ? 0 : -EPROTONOSUPPORT;
+	} else {
+		ret = copy(r, data, len, form);
+	}
+	if (!ret)
+		ret = redact(r);
 	r->pub.data = r->data;
 	r->pub.count = r->count;
 	r->pub.nr_counts = GUCLOG_REDACT_KINDS;

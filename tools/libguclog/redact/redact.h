@@ -22,6 +22,8 @@ void redact_reason(struct guclog_redact_count *count, char *text, size_t len, u6
 
 int redact_text(struct guclog_redact_count *count, struct arena *a, char *text, size_t len,
 		bool kernel_log);
+enum guclog_redact_form redact_form(const u8 *data, size_t len);
+u8 *redact_unwrap(struct arena *a, const void *data, size_t *len, enum guclog_redact_form *form);
 bool redact_is_kernel_log(const char *text, size_t len);
 int redact_lfd(struct guclog_redact_count *count, u8 *data, size_t len);
 ssize_t redact_clear_image(u8 *data, size_t len);

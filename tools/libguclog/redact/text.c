@@ -276,7 +276,7 @@ static void take_line(struct redactor *r, struct span p)
 	u64 series, number;
 	char *text;
 
-	if (p.len && p.at[p.len - 1] == '\r')
+	while (p.len && strchr("\r \t", p.at[p.len - 1]))
 		p.len--;
 	take_controls(r, p);
 	r->line_len = p.len;

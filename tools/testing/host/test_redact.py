@@ -4,6 +4,8 @@ and memory contents) in inputs of every form. The output must not have them, but
 log and the registers."""
 
 import base64
+import email.message
+import email.policy
 import gzip
 import json
 import os
@@ -20,6 +22,7 @@ from installed_library import run
 from reference import ascii85, forms, image, ring, sections
 from reference.sections import V73, V612, Context, Dump, Lrc, Message, Range
 from test_collect import GPU, Machine
+from test_forwarded import WAYS
 
 PROCESS, PID, BUILD, HOST = 'secret proc', '54321', 'builder-hostname', 'secrethost'
 ADDRESS, BATCH, RING_WORD = 0x5ec2e7abc000, 0x5ec2e7def000, 0x5ec2e701
@@ -161,6 +164,64 @@ def test_other_forms_of_the_text(redact, form):
     made, _ = redact(data)
     assert secrets(made) == set()
     assert b'[LOG].data: ' in made
+
+
+def around(data):
+    """Return an email with names and addresses in its header and its text, and with the data."""
+    message = email.message.EmailMessage(email.policy.SMTP)
+    message['From'], message['To'] = f'"{PROCESS}" <jane@{HOST}>', f'bugs@{HOST}'
+    message['Subject'] = f'hang of {PROCESS}'
+    message.set_content(f'The dump of {HOST} is attached.\n')
+    message.add_attachment(gzip.compress(data), 'application', 'gzip', filename=f'{HOST}.gz')
+    return message.as_bytes()
+
+
+@pytest.mark.parametrize('way', [*WAYS, 'around'])
+@pytest.mark.parametrize('kernel_log', (False, True))
+def test_encodings_around_the_text(redact, guclog, events, way, kernel_log):
+    """A mail program, a web page or a terminal may have changed the text. Redaction undoes these
+    changes as decode does, so the redacted text can be read, and a report can be made of it."""
+    text = dump_text()
+    if kernel_log:
+        lines = forms.capture_dead(1, MACHINE, forms.Held(log_image()),
+                                   after=[f'Process: {PROCESS} [{PID}]'])
+        text = ''.join(f'Nov 22 10:00:00 {HOST} kernel: [   12.345678] xe 0000:03:00.0: [drm] {x}'
+                       '\n' for x in lines)
+    plain, _ = redact(text)
+    wanted = guclog('dump', '--json', 'out', rc=None).json
+    data, _ = redact({**WAYS, 'around': around}[way](text.encode()))
+    assert secrets(data) == set() and events('in') == events('out')
+    if not kernel_log:
+        assert guclog('dump', '--json', 'out', rc=None).json['gts'] == wanted['gts']
+    if way not in ('blanks', 'tabs at the end', 'typescript', 'indented', 'fenced', 'page',
+                   'table', 'mail page', 'mhtml'):
+        assert data == plain
+    page = guclog('report', '--redact', '--text', 'in').raw
+    assert secrets(page) == set() and b'engine' in page
+
+
+@pytest.mark.parametrize('form', ('armor', 'mail', 'html', 'error state', 'json', 'two dumps'))
+def test_report_of_other_forms(guclog, tmp_path, form):
+    """report --redact reads an armored LFD file. If it cannot read a form, it names the command to
+    use first, with which the report is then made."""
+    (tmp_path / 'dump').write_text(dump_text())
+    armored = guclog('convert', '--armor', 'dump').out
+    state = forms.error_state(MACHINE, forms.Held(log_image())).replace('glxgears', PROCESS)
+    log = ''.join(json.dumps({'MESSAGE': x, '_HOSTNAME': HOST, 'SYSLOG_IDENTIFIER': 'kernel'}) +
+                  '\n' for x in forms.capture(1, forms.Held(log_image())))
+    data = {'armor': lambda: armored.encode(), 'mail': lambda: around(armored.encode()),
+            'html': lambda: WAYS['page'](armored.encode()), 'error state': lambda: state.encode(),
+            'json': lambda: log.encode(),
+            'two dumps': lambda: around(dump_text().encode()) * 2}[form]()
+    (tmp_path / 'in').write_bytes(data)
+    if form in ('error state', 'json', 'two dumps'):
+        error = guclog.fails('report', '--redact', 'in').err
+        assert "use 'guclog convert --redact' first" in error
+        choice = ('--log', 0) if form == 'two dumps' else ()
+        guclog('convert', '--redact', *choice, '-o', 'first', 'in')
+        (tmp_path / 'first').rename('in')
+    page = guclog('report', '--redact', '--text', 'in').raw
+    assert secrets(page) == set() and b'events' in page
 
 
 def test_unknown_sections_and_lines_go(redact):

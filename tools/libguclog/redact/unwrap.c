@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/*
+ * Finds the text or the LFD file that is redacted inside of a mail, a web page, base64 or another
+ * encoding. The encoding is removed as for decode, so what can be read can be redacted.
+ */
+#include "redact/redact.h"
+
+#include "arena.h"
+#include "input/armor.h"
+#include "input/input.h"
+#include "messages.h"
+#include "shared/bytes.h"
+
+static ssize_t read_memory(void *from, void *to, size_t len)
+{
+	struct guc_view *v = from;
+	size_t n = min(len, v->len);
+
+	memcpy(to, v->data, n);
+	*v = guc_view(v->data + n, v->len - n);
+	return (ssize_t)n;
+}
+
+static void read_bytes(struct input *in, struct guc_view v)
+{
+	static const char name[] = "input";
+	struct bytes *bytes;
+
+	if (!v.len)
+		return;
+	bytes = bytes_from(read_memory, &v, name, &in->messages->sink);
+	if (!bytes) {
+		in->arena->failed = true;
+		return;
+	}
+	/* An error is a damaged encoding: the bytes before the damage are used. */
+	input_open_bytes(in, bytes, name);
+	bytes_close(bytes);
+}
+
+/* Replace a text that has an armored LFD file by this file. */
+static void take_armored(struct arena *a, struct messages *messages, struct input_leaf *leaf)
+{
+	struct input in = { .arena = a, .messages = messages };
+
+	if (!memmem(leaf->data, leaf->len, ARMOR_BEGIN, strlen(ARMOR_BEGIN)))
+		return;
+	read_bytes(&in, guc_view(leaf->data, leaf->len));
+	if (in.nr_logs == 1 && in.log[0].form == GUCLOG_FORM_LFD)
+		*leaf = (struct input_leaf){ in.log[0].image, in.log[0].len };
+}
+
+/**
+ * redact_unwrap() - remove the encodings around the data that are redacted
+ * @a: arena for the result; its member "failed" is set if there is no memory
+ * @data: the input
+ * @len: length of the input; set to the length of the result
+ * @form: set to the form of the result
+ *
+ * Context: allocates memory.
+ * Return: the result with a zero after it; NULL if the input has none or several texts and files
+ * with a known form.
+ */
+u8 *redact_unwrap(struct arena *a, const void *data, size_t *len, enum guclog_redact_form *form)
+{
+	struct input_leaves leaves = { 0 };
+	struct messages messages;
+	struct input in = { .arena = a, .messages = &messages, .leaves = &leaves };
+	struct input_leaf found = { 0 };
+	unsigned int i, nr = 0;
+	u8 *result;
+
+	messages_init(&messages, a);
+	read_bytes(&in, guc_view(data, *len));
+	for (i = 0; i < leaves.nr && !a->failed; i++) {
+		struct input_leaf leaf = leaves.leaf[i];
+		enum guclog_redact_form one;
+
+		take_armored(a, &messages, &leaf);
+		one = redact_form(leaf.data, leaf.len);
+		if (one == GUCLOG_REDACT_ANY)
+			continue;
+		nr++;
+		found = leaf;
+		*form = one;
+	}
+	result = nr == 1 ? arena_grow(a, found.data, found.len + 1) : NULL;
+	if (result) {
+		result[found.len] = 0;
+		*len = found.len;
+	}
+	return result;
+}
