@@ -133,17 +133,35 @@ static void take_lines(struct guclog_redact_count *count, struct guclog_bytes te
 	}
 }
 
+/* Return: number of bytes at the beginning of a block that are kept. */
+static size_t known_len(const struct guclog_block *block)
+{
+	switch (block->type) {
+	case GUC_LFD_FW_VERSION ... GUC_LFD_BUILD_PLATFORM_ID:
+		return sizeof(u32);
+	case GUC_LFD_LOG_EVENTS_BUFFER:
+	case GUC_LFD_FW_CRASH_DUMP:
+	case GUC_LFD_BINARY_SCHEMA_FORMAT:
+	case GUC_LFD_TIMESTAMP_ANCHOR:
+	case GUC_LFD_TIMESTAMP_ANCHOR_CONFIG:
+		return block->data.len;
+	default:
+		return 0;
+	}
+}
+
 static void take_block(struct guclog_redact_count *count, const struct guclog_block *block)
 {
+	size_t n = min(known_len(block), block->data.len);
 	struct guclog_bytes release;
 
 	if (block->type == GUCLOG_BLOCK_HOST_COMMENT) {
 		take_lines(count, block->data, false);
 	} else if (guclog_block_os(block, &release)) {
 		redact_release(count, text_of(release), release.len, 0);
-	} else if (block->type > GUCLOG_BLOCK_TIMESTAMP_ANCHOR_CONFIG && block->data.len) {
-		memset(text_of(block->data), 0, block->data.len);
-		redact_note(count, GUCLOG_REDACT_UNKNOWN, block->data.len, 0);
+	} else if (n < block->data.len) {
+		memset(text_of(block->data) + n, 0, block->data.len - n);
+		redact_note(count, GUCLOG_REDACT_UNKNOWN, block->data.len - n, 0);
 	}
 }
 

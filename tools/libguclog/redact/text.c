@@ -28,14 +28,16 @@ static bool take_register(struct span p)
 	return begins(p, "0x") && p.len <= 18 && is_count(span_from(p, 2));
 }
 
-/* Return: whether the line begins an engine, such as "ccs0 (physical), logical instance=0". */
-static bool take_engine(struct span p)
+/* Redact "ccs0 (physical), logical instance=0", the first line of an engine. */
+static bool take_engine(struct redactor *r, struct span p)
 {
 	static const char text[] = " (physical), logical instance=";
 	char *hit = memmem(p.at, p.len, text, sizeof(text) - 1);
 
-	return hit && hit - p.at <= 8 &&
-	       is_count(span_from(p, (size_t)(hit - p.at) + sizeof(text) - 1));
+	if (!hit || !is_count(span_from(p, (size_t)(hit - p.at) + sizeof(text) - 1)))
+		return false;
+	redact_words(r, (struct span){ p.at, (size_t)(hit - p.at) });
+	return true;
 }
 
 /* Read the value of a "length" line, which is kept. Return: whether it is a number. */
@@ -234,7 +236,7 @@ static void take_body(struct redactor *r, struct span p)
 		return;
 	}
 	if (take_title(r, p) || take_bracket(r, p) || redact_known_field(r, p) ||
-	    take_numbered(r, p) || take_register(p) || take_engine(p) || is_word(p))
+	    take_numbered(r, p) || take_register(p) || take_engine(r, p) || is_word(p))
 		return;
 	redact_span(r, GUCLOG_REDACT_UNKNOWN, p);
 }

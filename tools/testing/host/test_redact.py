@@ -19,7 +19,7 @@ import pytest
 import stories
 from conftest import TOP
 from installed_library import run
-from reference import ascii85, forms, image, ring, sections
+from reference import ascii85, forms, image, lfd, ring, sections
 from reference.sections import V73, V612, Context, Dump, Lrc, Message, Range
 from test_collect import GPU, Machine
 from test_forwarded import WAYS
@@ -389,6 +389,17 @@ def test_lfd_comments_with_other_keys(redact, guclog, tmp_path):
     assert b'incident_trigger_2_guc_id=12' in data
     for kind in ('process name', 'process id', 'unknown text'):
         assert kind in said.err
+
+
+@pytest.mark.parametrize('kind', (1, 5, 6, 0x1fff, 0x2002, 0x4000, 0x4001, 0x6001, 0x6004, 0x8000))
+def test_lfd_blocks(redact, guclog, tmp_path, kind):
+    """A text in a block of an LFD file that is not known, or after the known data of a block, is
+    removed."""
+    (tmp_path / 'raw').write_bytes(log_image())
+    guclog('convert', 'raw', '-o', 'made.lfd')
+    before = (tmp_path / 'made.lfd').read_bytes()
+    data, said = redact(before + lfd.block(kind, b'\x05\0\0\0' + PROCESS.encode() * 4), rc=None)
+    assert secrets(data) == set() and data.startswith(before)
 
 
 @pytest.mark.parametrize('to', ('lfd', 'state', 'info', 'raw'))
@@ -860,7 +871,7 @@ def test_report_with_a_kernel_log(guclog, tmp_path, head):
 
 DAMAGED_LINES = [
     f'batch_addr[0\n]: 0x0000{BATCH:x}', f'batch_addr[\n0]: 0x0000{BATCH:x}',
-    f'batch_addr[0]{PROCESS}: 0x0', 'batch_addr[0]: 0x0000 543211234567',
+    f'batch_addr[0]{PROCESS}: 0x0', f'{HOST} (physical), logical instance=0', 'batch_addr[0]: 0x0000 543211234567',
     '\tHW Context Desc: 0x0000 543211234567', '\tHW Context Desc: 0\r0x5ec2e7ab',
     f'\tsize: {ADDRESS}', f'\thead: {ADDRESS:#x}', f'\tGuC ID: {ADDRESS}',
     '\tRing start: (memory) 0x5ec2e 54321', f'\ttail: 939 0x{ADDRESS:x}', f'\tGuC ID: 32, {PID}',
