@@ -13,6 +13,7 @@ enum treatment {
 	PROCESS,	/* name and PID of a process */
 	REASON,		/* Reason: a sentence, perhaps with "in NAME [PID]" */
 	ADDRESS,	/* addresses: the digits after 0x are overwritten */
+	CONTEXT,	/* address of a context or its ring: the same, unless a register has it */
 	COUNT,		/* numbers without units: other values are overwritten */
 	SMALL,		/* the same, of at most 20 bits: a larger number can be an address */
 };
@@ -62,8 +63,8 @@ static const struct {
 	{ "Timeout", KEEP },
 	{ "Timeslice", KEEP },
 	{ "Preempt timeout", KEEP },
-	{ "HW Context Desc", ADDRESS },
-	{ "HW Ring address", ADDRESS },
+	{ "HW Context Desc", CONTEXT },
+	{ "HW Ring address", CONTEXT },
 	{ "HW Indirect Ring State", ADDRESS },
 	{ "Indirect Ring State", ADDRESS },
 	{ "Ring start", ADDRESS },
@@ -158,6 +159,50 @@ void redact_addresses(struct redactor *r, struct span p)
 	redact_span(r, GUCLOG_REDACT_ADDRESS, p);
 }
 
+/* Read an address of at most 32 bits. @page: set to its bits 31 to 12 */
+static bool eat_page(struct guc_view v, bool upper, u32 *page)
+{
+	u64 value;
+
+	if (!eat_number(&v, &value) || v.len || (!upper && value > U32_MAX))
+		return false;
+	*page = (u32)value & ~0xfffu;
+	return *page;
+}
+
+/**
+ * redact_note_register() - store the address in a line with a register that has a ring or a context
+ * @r: state of the redaction
+ * @p: the line
+ *
+ * The register is kept, so the same address of a context can be kept, too: it shows which context
+ * the engine had.
+ */
+void redact_note_register(struct redactor *r, struct span p)
+{
+	static const char * const names[] = { "RING_START: ", "RING_EXECLIST_SQ_CONTENTS: " };
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(names) && r->nr_pages < REDACT_PAGES; i++)
+		if (begins(p, names[i]) &&
+		    eat_page(span_view(span_from(p, strlen(names[i]))), true,
+			     &r->page[r->nr_pages]))
+			r->nr_pages++;
+}
+
+static bool is_in_register(const struct redactor *r, struct span value)
+{
+	unsigned int i;
+	u32 page;
+
+	if (!eat_page(span_view(value), false, &page))
+		return false;
+	for (i = 0; i < r->nr_pages; i++)
+		if (r->page[i] == page)
+			return true;
+	return false;
+}
+
 /* Return: whether a word is a number of at most 20 bits, perhaps with a sign. */
 static bool is_small(struct span word)
 {
@@ -195,6 +240,11 @@ static void take_value(struct redactor *r, enum treatment act, struct span value
 		break;
 	case REASON:
 		redact_reason(r->count, value.at, value.len, r->line);
+		break;
+	case CONTEXT:
+		if (is_in_register(r, value))
+			break;
+		redact_addresses(r, value);
 		break;
 	case ADDRESS:
 		redact_addresses(r, value);

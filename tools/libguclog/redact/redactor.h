@@ -59,6 +59,9 @@ struct blob {
  */
 #define REDACT_BLOBS	8
 
+/* Largest number of addresses in registers that are compared with those of contexts. */
+#define REDACT_PAGES	64
+
 /**
  * struct redactor - the state of a redaction
  * @count: number of items that were redacted, by kind
@@ -69,6 +72,9 @@ struct blob {
  * @line_len: length of the line
  * @kernel_log: the text is a kernel log
  * @driver_line: the preceding line was about the driver
+ * @nr_pages: number of elements of @page
+ * @page: the rings and contexts in the registers of engines, which are kept: bits 31 to 12 of
+ *	their addresses
  * @nr_ranges: number of addresses in @range
  * @range: the addresses of VM ranges, in the order of the text; each is replaced by its number
  */
@@ -81,6 +87,8 @@ struct redactor {
 	size_t line_len;
 	bool kernel_log;
 	bool driver_line;
+	unsigned int nr_pages;
+	u32 page[REDACT_PAGES];
 	size_t nr_ranges;
 	u64 *range;
 };
@@ -93,6 +101,7 @@ static inline void redact_span(struct redactor *r, enum guclog_redact_kind kind,
 bool redact_known_field(struct redactor *r, struct span p);
 void redact_words(struct redactor *r, struct span p);
 void redact_addresses(struct redactor *r, struct span p);
+void redact_note_register(struct redactor *r, struct span p);
 
 void redact_data(struct redactor *r, struct span p, bool keep, enum guclog_redact_kind kind);
 bool redact_more_data(struct redactor *r, struct span p);

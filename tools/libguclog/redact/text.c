@@ -311,17 +311,24 @@ static void take_line(struct redactor *r, struct span p)
 }
 
 /*
- * Return: whether the text has a line "Capture 1.2: ...", with which xe prints a dump into the
- * kernel log.
+ * Find out from all lines whether the text has a line "Capture 1.2: ...", with which xe prints a
+ * dump into the kernel log, and which addresses the registers have.
  */
-static bool has_captures(struct span rest)
+static void look_ahead(struct redactor *r, struct span rest)
 {
 	u64 series, number;
 
-	while (rest.len)
-		if (capture_text(next_line(&rest), &series, &number))
-			return true;
-	return false;
+	while (rest.len) {
+		struct span line = next_line(&rest);
+		char *text = capture_text(line, &series, &number);
+
+		r->kernel_log |= !!text;
+		if (text)
+			line = span_from(line, (size_t)(text - line.at));
+		while (line.len && strchr("\r \t", line.at[line.len - 1]))
+			line.len--;
+		redact_note_register(r, span_skip_blanks(line));
+	}
 }
 
 /**
@@ -343,7 +350,8 @@ int redact_text(struct guclog_redact_count *count, struct arena *a, char *text, 
 	unsigned int i;
 
 	r.data = &r.blob[0];
-	r.kernel_log = kernel_log || has_captures(rest);
+	r.kernel_log = kernel_log;
+	look_ahead(&r, rest);
 	while (rest.len && !a->failed) {
 		struct span line = next_line(&rest);
 

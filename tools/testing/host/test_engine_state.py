@@ -107,6 +107,24 @@ def test_job_and_batch(explain, seed):
     assert 'did not wait for a semaphore' in sentences(said)
 
 
+@pytest.mark.parametrize('seed', range(6))
+def test_place_of_a_redacted_dump(explain, guclog, seed):
+    """Redaction keeps the address of a context and of its ring if a register has it, because
+    registers are kept. So explain still finds the job. Other addresses are removed."""
+    rng = random.Random(seed)
+    seqno, desc = rng.randrange(300, 100000), rng.randrange(0x2000, 0x20000) << 12
+    before = explain(dump_of(seqno, desc=desc), rc=1)['engine_state']
+    guclog('convert', '--redact', '-o', 'redacted', 'log')
+    redacted = Path('redacted').read_text()
+    assert f'HW Context Desc: 0x{desc:08x}' in redacted
+    after = explain(redacted, rc=1)['engine_state']
+    assert after == {**before, 'asid': None} and after['place'] == 'batch'
+    other = dump_of(seqno, desc=desc, regs=registers(in_job(seqno), 0x1000, 0x2000))
+    Path('log').write_text(other)
+    guclog('convert', '--redact', '--force', '-o', 'redacted', 'log')
+    assert f'{desc:x}' in other and f'{desc:x}' not in Path('redacted').read_text()
+
+
 @pytest.mark.parametrize('seqno, number', [
     (250000, 250128), (2**31 - 9, 2**31 + 119), (-2**31, 2**31 + 128), (-2**31 + 70, 2**31 + 198),
     (-200, 2**32 - 72)])
