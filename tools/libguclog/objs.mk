@@ -67,7 +67,7 @@ libguclog-export += perfetto perfetto_names perfetto_notes perfetto_packet perfe
 libguclog-features += -DGUCLOG_PERFETTO -I$(O)
 libguclog-needs += -lprotobuf-c
 endif
-libguclog-redact := data fields image kernel_log lfd log_data message process redact text unwrap value
+libguclog-redact := data fields kernel_log lfd log_data log_image message process redact text unwrap value
 libguclog-objs += $(patsubst %,timeline/%.o,$(libguclog-timeline)) \
 		  $(patsubst %,export/%.o,$(libguclog-export)) \
 		  $(patsubst %,redact/%.o,$(libguclog-redact))
