@@ -226,6 +226,16 @@ static void take_count(struct redactor *r, struct span value, bool small)
 	redact_span(r, GUCLOG_REDACT_UNKNOWN, value);
 }
 
+/**
+ * redact_small() - redact a value unless it is a number of at most 20 bits
+ * @r: state of the redaction
+ * @p: the value
+ */
+void redact_small(struct redactor *r, struct span p)
+{
+	take_count(r, p, true);
+}
+
 static void take_value(struct redactor *r, enum treatment act, struct span value)
 {
 	switch (act) {
@@ -250,8 +260,10 @@ static void take_value(struct redactor *r, enum treatment act, struct span value
 		redact_addresses(r, value);
 		break;
 	case COUNT:
+		take_count(r, value, false);
+		break;
 	case SMALL:
-		take_count(r, value, act == SMALL);
+		redact_small(r, value);
 		break;
 	case DRIVER:
 		if (value.len != 2 || memcmp(value.at, "xe", 2))

@@ -31,9 +31,10 @@ static bool is_log_number(struct span p, bool had_time)
 {
 	unsigned int i, parts = 0;
 
-	/* "[  T4711]" has the id of a thread. */
+	/* "[  T4711]" has the id of a thread, and "[4711]" can be that of a process. */
 	if (!has_only(p, "0123456789[]:.,-+TZ<>|*") || begins(p, "T") ||
-	    memmem(p.at, p.len, "[T", 2))
+	    memmem(p.at, p.len, "[T", 2) ||
+	    (*p.at == '[' && p.len > 1 && !memchr(p.at, '.', p.len)))
 		return false;
 	/* After the time, a word without brackets can be a PID or the name of a host. */
 	if (had_time)

@@ -12,6 +12,8 @@
 #include "input/headline.h"
 #include "input/realign.h"
 
+#define PAGE	GUC_LOG_STATE_PAGE_SIZE
+
 /**
  * redact_log_piece() - store a part of the data of a log that is kept
  * @r: state of the redaction
@@ -60,24 +62,27 @@ static struct input_log *read_log(struct input *in, const struct blob *b)
 	return log && total > log->len ? read_with_length(in, b, total) : log;
 }
 
-/* Drop the end of the log if it may be other data: data whose place no event confirms. */
+/*
+ * Drop the end of the log if it may be other data: data whose place no event confirms. If the
+ * reader has found data that are missing among the events, it has compared the events after them.
+ */
 static void drop_end(struct input_log *log, const struct blob *b)
 {
 	struct guc_view v = input_log_bytes(log);
-	u64 total = realign_total(v) ?: b->want;
+	u64 total = realign_total(v) ?: b->want, end;
 	const struct guc_region *event;
 	struct realign_gap gap;
 	struct guc_log page;
 
-	if (guc_log_parse_page(&page, v, U32_MAX) && v.len < GUC_LOG_STATE_PAGE_SIZE)
+	if ((log->len == total && !b->damaged && !log->losses) || !guc_view_at(v, 0, PAGE))
 		return;
+	guc_log_parse_page(&page, v, U32_MAX);
 	event = &page.region[GUC_REGION_EVENT];
-	if (log->nr_holes && log->hole[0].from >= event->offset + event->size)
-		log->len = min(log->len, log->hole[0].from);
-	if (log->len > total || (log->len == total && b->damaged)) {
+	end = event->offset + event->size;
+	if (!log->nr_holes || log->hole[0].from >= end) {
 		v = guc_view_clip(v, 0, total);
-		realign_find(&(struct realign){ .data = v, .total = v.len }, &gap);
-		log->len = min_t(u64, log->len, gap.from);
+		realign_find(&(struct realign){ .data = v, .total = max(total, v.len) }, &gap);
+		log->len = min_t(u64, log->len, min(gap.from, end));
 	}
 	/* If neither events nor a LIC follow the buffer states, these may be other data, too. */
 	if (!event->present || (!page.lic.present && log->len <= event->offset))

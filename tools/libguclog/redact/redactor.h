@@ -100,6 +100,7 @@ static inline void redact_span(struct redactor *r, enum guclog_redact_kind kind,
 
 bool redact_known_field(struct redactor *r, struct span p);
 void redact_words(struct redactor *r, struct span p);
+void redact_small(struct redactor *r, struct span p);
 void redact_addresses(struct redactor *r, struct span p);
 void redact_note_register(struct redactor *r, struct span p);
 

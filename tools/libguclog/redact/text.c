@@ -22,7 +22,8 @@ static bool take_register(struct span p)
 	while (n < p.len && ((p.at[n] >= 'A' && p.at[n] <= 'Z') || is_digit(p.at[n]) ||
 			     strchr("_[]", p.at[n])))
 		n++;
-	if (!n || n == p.len || p.at[n] != ':' || *p.at < 'A' || *p.at > 'Z')
+	/* The shortest names are those of IPEHR and ACTHD. */
+	if (n < 5 || n == p.len || p.at[n] != ':' || *p.at < 'A' || *p.at > 'Z')
 		return false;
 	p = span_skip_blanks(span_from(p, n + 1));
 	return begins(p, "0x") && p.len <= 18 && is_count(span_from(p, 2));
@@ -160,8 +161,10 @@ static bool take_bracket(struct redactor *r, struct span p)
 			    ring ? GUCLOG_REDACT_RING : GUCLOG_REDACT_CONTEXT);
 		return true;
 	}
-	return (begins(what, ".replay_offset:") || begins(what, ".replay_length:")) &&
-	       is_count(span_from(what, 15));
+	if (!begins(what, ".replay_offset:") && !begins(what, ".replay_length:"))
+		return false;
+	redact_small(r, span_skip_blanks(span_from(what, 15)));
+	return true;
 }
 
 static bool take_numbered(struct redactor *r, struct span p)

@@ -952,6 +952,18 @@ def test_lost_lines_of_a_capture(redact, lost):
     same_shape(text, made.decode())
 
 
+def test_line_of_a_capture_in_the_log(redact):
+    """A line with other data got between the lines with the end of the log."""
+    lines = forms.capture_dead(1, MACHINE, forms.Held(log_image()),
+                               after=ascii85.lines('[CTB].data', MEMORY * 20))
+    at = lines.index(next(x for x in lines if '[CTB].data' in x))
+    for before in range(at - 7, at):
+        mixed = lines[:before] + [lines[at + 2]] + lines[before:]
+        text = ''.join(f'[   12.345678] xe 0000:03:00.0: [drm] {x}\n' for x in mixed)
+        made, _ = redact(text, rc=None)
+        assert secret_lines(text) and not secret_lines(made.decode())
+
+
 def test_captures_that_are_mixed(redact, events):
     """xe can print the dumps of two GTs into the kernel log at the same time."""
     one = forms.capture(1, forms.Held(log_image()))
