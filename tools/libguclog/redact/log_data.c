@@ -63,8 +63,8 @@ static struct input_log *read_log(struct input *in, const struct blob *b)
 }
 
 /*
- * Drop the end of the log if it may be other data: data whose place no event confirms. If the
- * reader has found data that are missing among the events, it has compared the events after them.
+ * Drop the end of the log, because it may be other data: all that follows the event ring, and the
+ * events after the first one that is not at its place, unless the reader has found their place.
  */
 static void drop_end(struct input_log *log, const struct blob *b)
 {
@@ -82,8 +82,9 @@ static void drop_end(struct input_log *log, const struct blob *b)
 	if (!log->nr_holes || log->hole[0].from >= end) {
 		v = guc_view_clip(v, 0, total);
 		realign_find(&(struct realign){ .data = v, .total = max(total, v.len) }, &gap);
-		log->len = min_t(u64, log->len, min(gap.from, end));
+		log->len = min_t(u64, log->len, gap.from);
 	}
+	log->len = min_t(u64, log->len, end);
 	/* If neither events nor a LIC follow the buffer states, these may be other data, too. */
 	if (!event->present || (!page.lic.present && log->len <= event->offset))
 		log->len = 0;
