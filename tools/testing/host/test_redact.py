@@ -969,7 +969,10 @@ def test_captures_that_are_mixed(redact, events):
     one = forms.capture(1, forms.Held(log_image()))
     two = [f'Capture 2.{i}: {line}' for i, line in
            enumerate(ascii85.lines('[CTB].data', MEMORY * 20), 1)]
-    mixed = [x for pair in zip(one, two) for x in pair] + one[len(two):] + two[len(one):]
+    log = next(i for i, line in enumerate(one) if '[LOG].data' in line)
+    rest = one[log:]
+    mixed = one[:log] + [x for pair in zip(two, rest) for x in pair]
+    mixed += rest[len(two):] + two[len(rest):]
     text = ''.join(f'[   12.345678] xe 0000:03:00.0: [drm] {x}\n' for x in mixed)
     made, _ = redact(text, rc=None)
     assert secret_lines(text) and not secret_lines(made.decode())
