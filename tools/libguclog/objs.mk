@@ -21,7 +21,7 @@ libguclog-dump := a85 ct dump_ct dump_fields dump_find dump_lines dump_list dump
 libguclog-dictionary := attribute rules sequence
 libguclog-explain := analysis batch context_image contexts culprit driver dump_facts engine_state explanation \
 		     findings gpu_command gpu_commands join kernel_log known known_table \
-		     resets sentences sentences_culprit sentences_dump sentences_engine sentences_head \
+		     preemptions reset_steps resets sentences sentences_culprit sentences_dump sentences_engine sentences_head \
 		     sentences_mappings sentences_reset sentences_state sentences_witness signature state_captures \
 		     survey verdict witness
 

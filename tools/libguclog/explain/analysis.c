@@ -248,6 +248,9 @@ int analysis_end(struct guclog_analysis *a, const struct analysis_dump *dump)
 		return -ENOMEM;
 	for (i = 0; i < min_t(u64, a->resets.nr, RESET_MAX); i++)
 		check_limit(a, resets_newest(&a->resets, i), dump);
+	verdict_find_expired(a, dump);
+	if (a->expired.timed_out)
+		check_limit(a, &a->expired, dump);
 	if (a->learned)
 		learned = (struct rules_learned){ .words = a->learned->words,
 						  .absent = a->learned->absent };

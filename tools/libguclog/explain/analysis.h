@@ -106,6 +106,8 @@ struct analysis_dump {
  * @sequence: the last events, for the rules about consecutive events
  * @contexts: contexts and engines
  * @resets: engine resets
+ * @expired: a preemption that timed out and that no reset has followed, in the form of a reset;
+ *	@timed_out is false if there is none
  * @join: the H2G messages of the devcoredump, matched with the events
  * @events: number of events
  * @known: number of events with an id in the dictionary
@@ -132,6 +134,7 @@ struct guclog_analysis {
 	struct sequence sequence;
 	struct contexts contexts;
 	struct resets resets;
+	struct guclog_reset expired;
 	struct join join;
 	u64 events;
 	u64 known;
@@ -172,6 +175,7 @@ int verdict_reported(const struct guclog_analysis *a, struct arena *arena,
 		     const struct guc_ct_ring *ring, u32 guc_id, u32 width, u16 action,
 		     enum guclog_tri *is);
 bool verdict_waits(const struct guclog_analysis *a);
+void verdict_find_expired(struct guclog_analysis *a, const struct analysis_dump *dump);
 int verdict_make(struct guclog_analysis *a, const struct analysis_dump *dump);
 
 /* Convert microseconds (less than 2^40) to ticks. Return: 0 if the clock's frequency is unknown. */

@@ -91,4 +91,13 @@ bool contexts_is_on(const struct contexts *contexts, u32 guc_id, u32 engine);
 s64 contexts_on_ticks(const struct guclog_context *ctx, s64 now);
 s64 contexts_wait_ticks(const struct guclog_context *ctx, s64 now, bool *least);
 
+/*
+ * Return: whether a context belongs to a queue. @first: first guc_id of the queue, @width: number
+ * of its guc_ids, which follow each other; 0 means 1. GUCLOG_NONE is no guc_id.
+ */
+static inline bool queue_has(u32 first, u32 width, u32 guc_id)
+{
+	return first != GUCLOG_NONE && guc_id != GUCLOG_NONE && guc_id - first < max(width, 1u);
+}
+
 #endif

@@ -7,6 +7,7 @@
 #define _EXPLANATION_H_
 
 #include "arena.h"
+#include "explain/contexts.h"
 #include "internal.h"
 #include "guclog_dump.h"
 
@@ -172,9 +173,7 @@ static inline double upper_seconds(const struct explanation *x)
 /* Return: whether a context belongs to the queue that the devcoredump is about. */
 static inline bool is_of_queue(const struct explanation *x, u32 guc_id)
 {
-	const struct guclog_driver *d = &x->shown.driver;
-
-	return d->guc_id != GUCLOG_NONE && guc_id != GUCLOG_NONE && guc_id - d->guc_id < x->width;
+	return queue_has(x->shown.driver.guc_id, x->width, guc_id);
 }
 
 /* Return: whether the verdict names the context that hangs according to the log, or its queue. */

@@ -101,8 +101,8 @@ const struct guclog_wait *analysis_wait(const struct guclog_analysis *a, unsigne
 	u32 engine;
 
 	for (engine = 0; engine < AN_ENGINES; engine++)
-		if (a->resets.wait[engine].open && !i--)
-			return &a->resets.wait[engine];
+		if (a->resets.preemptions.wait[engine].open && !i--)
+			return &a->resets.preemptions.wait[engine];
 	return NULL;
 }
 

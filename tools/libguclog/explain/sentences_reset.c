@@ -356,18 +356,18 @@ static bool say_other_resets(struct explanation *x)
 /* Add a sentence if the GuC may still wait for the answer to a request that is not in the log. */
 static void say_older(struct explanation *x)
 {
-	const struct resets *r = &x->a->resets;
+	const struct preemptions *p = &x->a->resets.preemptions;
 	char when[TEXT_MAX], span[TEXT_MAX];
 
 	if (!verdict_waits(x->a))
 		return;
 	sentence_begin(x, "At %s the GuC waited for an engine to switch out its context",
-		       time_text(x, r->older.tick, when));
-	sentence_proof(x, r->older.first);
-	if (r->older.last != r->older.first) {
+		       time_text(x, p->older.tick, when));
+	sentence_proof(x, p->older.first);
+	if (p->older.last != p->older.first) {
 		sentence_more(x, ", for at least %s",
-			      span_text(x, r->older.tick - r->older.since, span));
-		sentence_proof(x, r->older.last);
+			      span_text(x, p->older.tick - p->older.since, span));
+		sentence_proof(x, p->older.last);
 	}
 	sentence_more(x, "; the request is not in this log, and the log does not show how the wait ended, so it is unknown which engine this was, and whether it was reset.");
 	sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);

@@ -216,8 +216,7 @@ static void find_stuck(struct guclog_analysis *a, const struct analysis_dump *du
 /* Return: whether @guc_id is one of the guc_ids of the queue that the dump is about. */
 static bool is_about(const struct analysis_dump *dump, u32 guc_id)
 {
-	return dump->has_guc_id && guc_id != GUCLOG_NONE &&
-	       guc_id - dump->guc_id < max(dump->width, 1u);
+	return dump->has_guc_id && queue_has(dump->guc_id, dump->width, guc_id);
 }
 
 /*
@@ -241,7 +240,7 @@ static const struct guclog_victim *victim_of_dump(const struct guclog_reset *res
 
 /*
  * Return: whether @reset is a real engine reset. A struct guclog_reset is also made for a
- * SWITCH_OUT_TIMEOUT, but this event alone does not prove that an engine was reset.
+ * RESET_DECIDED, but this event alone does not prove that an engine was reset.
  */
 static bool is_reset(const struct guclog_reset *reset)
 {
@@ -313,6 +312,48 @@ static struct guclog_reset *choose_listed(struct guclog_analysis *a,
 	return NULL;
 }
 
+/* Return: whether the log shows each context that a reset removes from its engine. */
+static bool shows_removals(const struct guclog_analysis *a)
+{
+	return a->result.words >> GUC_EVX_CTX_NOT_READY & 1 &&
+	       a->result.words >> GUC_EVX_CTX_OFF_ENGINE & 1;
+}
+
+/*
+ * Return: whether a reset, which removed no context as far as the log shows, may remove a context:
+ * the context is on an engine that is reset, or the log does not show where the context is.
+ */
+static bool may_remove(const struct guclog_analysis *a, const struct guclog_reset *reset,
+		       u32 guc_id)
+{
+	const struct reset_engines *engines = &a->resets.engines[reset - a->resets.reset];
+	const struct guclog_context *ctx = contexts_find(&a->contexts, guc_id);
+
+	if (!ctx || (!ctx->on_engine && ctx->state == GUCLOG_CONTEXT_SEEN))
+		return true;
+	return ctx->on_engine && (engine_set_has(&engines->set, ctx->engine) ||
+				  (!engines->all && engines->first == ctx->engine));
+}
+
+/*
+ * Return: whether the dump can be about a reset, although the log does not show that the reset
+ * removed a context.
+ */
+static bool may_concern(const struct guclog_analysis *a, const struct guclog_reset *reset,
+			const struct analysis_dump *dump)
+{
+	u32 i;
+
+	if (reset->wait_known && reset->wait.victim != GUCLOG_NONE)
+		return is_about(dump, reset->wait.victim);
+	if (reset->begin_seen && reset->end_seen && shows_removals(a))
+		return false;
+	for (i = 0; i < max(dump->width, 1u); i++)
+		if (may_remove(a, reset, dump->guc_id + i))
+			return true;
+	return false;
+}
+
 /*
  * Return: the newest reset if the log does not show which contexts it removed, and the dump can be
  * about this reset; else NULL.
@@ -320,15 +361,15 @@ static struct guclog_reset *choose_listed(struct guclog_analysis *a,
 static struct guclog_reset *choose_partial(struct guclog_analysis *a,
 					   const struct analysis_dump *dump)
 {
-	struct guclog_reset *reset = resets_newest(&a->resets, 0);
+	struct guclog_reset *reset;
+	u64 i;
 
-	if (!reset || !is_reset(reset) || reset->nr_victims || reset->broken ||
-	    is_earlier(a, reset) || is_old(a, reset, dump->guc_id))
-		return NULL;
-	if (reset->wait_known && reset->wait.victim != GUCLOG_NONE &&
-	    !is_about(dump, reset->wait.victim))
-		return NULL;
-	return reset;
+	for (i = 0; (reset = resets_newest(&a->resets, i)); i++)
+		if (is_reset(reset) && !reset->nr_victims && !reset->broken &&
+		    !is_earlier(a, reset) && !is_old(a, reset, dump->guc_id) &&
+		    may_concern(a, reset, dump))
+			return reset;
+	return NULL;
 }
 
 static struct guclog_reset *choose(struct guclog_analysis *a, const struct analysis_dump *dump)
@@ -487,44 +528,101 @@ static bool is_of_another(const struct guclog_wait *wait, const struct analysis_
 	       !is_about(dump, wait->victim) && !is_about(dump, wait->waiter);
 }
 
+/* Return: whether a reset of the log followed the preemption that timed out. */
+static bool led_to_reset(struct guclog_analysis *a, const struct preemption_timeout *t)
+{
+	const struct guclog_reset *reset;
+	u64 i;
+
+	for (i = 0; (reset = resets_newest(&a->resets, i)); i++)
+		if (is_reset(reset) && reset->timed_out && reset->timeout_index == t->index)
+			return true;
+	return false;
+}
+
+/**
+ * verdict_find_expired() - find the preemption that timed out and that no reset has followed
+ * @a: the analysis, after all events; its @expired is filled
+ * @dump: facts from the devcoredump
+ *
+ * If there are several, the newest one is chosen that can concern the context of the dump.
+ *
+ * Context: any.
+ */
+void verdict_find_expired(struct guclog_analysis *a, const struct analysis_dump *dump)
+{
+	const struct preemption_timeout *t, *found = NULL;
+	bool another = true;
+	u64 i;
+
+	for (i = 0; (t = preemptions_newest(&a->resets.preemptions, i)) && another; i++) {
+		if (!t->open || led_to_reset(a, t))
+			continue;
+		another = t->wait_known && is_of_another(&t->wait, dump);
+		if (!found || !another)
+			found = t;
+	}
+	if (!found)
+		return;
+	a->expired = (struct guclog_reset){
+		.begin_index = found->index,
+		.end_tick = found->tick,
+		.timed_out = true,
+		.wait_known = found->wait_known,
+		.wait = found->wait,
+		.timeout_tick = found->tick,
+		.timeout_index = found->index,
+		.placed = GUCLOG_NONE,
+	};
+	if (!found->wait_known)
+		a->expired.wait.victim = GUCLOG_NONE;
+}
+
+/*
+ * A preemption has timed out, and no reset has followed: it is unknown whether the engine was reset
+ * after the end of the log.
+ */
+static void set_expired(struct guclog_analysis *a, const struct analysis_dump *dump)
+{
+	const struct guclog_reset *expired = &a->expired;
+	struct guclog_findings *v = &a->verdict;
+
+	/* A reset begins microseconds after the timeout. */
+	if (a->last_tick - expired->timeout_tick <= analysis_us(a, LATE_MS * 1000))
+		v->reset = GUCLOG_UNKNOWN;
+	v->expired = true;
+	v->pending = expired->wait_known ? &expired->wait : NULL;
+	if (v->pending && is_of_another(v->pending, dump)) {
+		v->wait_ticks = expired->timeout_tick - expired->wait.tick;
+		return;
+	}
+	set_limit(v, expired);
+	if (v->pending)
+		set_wait(v, expired);
+}
+
 /*
  * Find the request to switch out that has no answer when the log ends. Switching out normally takes
- * microseconds, and it is unknown whether the engine was reset after the end of the log. If the
- * newest request has timed out and a reset follows in the log, it is ignored: the reset is one that
- * the verdict is not about. It is also ignored if the engine has switched out its context late.
+ * microseconds, and it is unknown whether the engine was reset after the end of the log.
  */
 static void find_pending(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
-	const struct guclog_reset *reset = resets_newest(&a->resets, 0);
 	const struct guclog_wait *wait;
 	struct guclog_findings *v = &a->verdict;
 	u32 i;
 
-	if (reset && reset->timed_out && !is_reset(reset) && !reset->broken &&
-	    a->resets.answered != a->resets.nr && !is_earlier(a, reset)) {
-		/* A reset begins microseconds after the timeout. */
-		if (a->last_tick - reset->timeout_tick <=
-		    analysis_us(a, LATE_MS * 1000))
-			v->reset = GUCLOG_UNKNOWN;
-		v->expired = true;
-		v->pending = reset->wait_known ? &reset->wait : NULL;
-		if (v->pending && is_of_another(v->pending, dump)) {
-			v->wait_ticks = reset->timeout_tick - reset->wait.tick;
-			return;
-		}
-		set_limit(v, reset);
-		if (v->pending)
-			set_wait(v, reset);
+	if (a->expired.timed_out && !is_earlier(a, &a->expired)) {
+		set_expired(a, dump);
 		return;
 	}
 	for (i = 0; i < AN_ENGINES; i++) {
-		wait = &a->resets.wait[i];
+		wait = &a->resets.preemptions.wait[i];
 		if (wait->open && (!v->pending || wait->tick < v->pending->tick))
 			v->pending = wait;
 	}
 	if (v->pending && end_tick(a) - v->pending->tick <=
 	    max(analysis_us(a, LATE_MS * 1000),
-		LATE_TIMES * a->resets.granted_ticks))
+		LATE_TIMES * a->resets.preemptions.granted_ticks))
 		v->pending = NULL;
 	if (v->pending && !is_of_another(v->pending, dump))
 		v->waiter = v->pending->waiter;
@@ -697,9 +795,9 @@ static void find_faults(struct guclog_analysis *a)
  */
 bool verdict_waits(const struct guclog_analysis *a)
 {
-	return a->resets.older.open && a->result.words >> GUC_EVX_SWITCH_OUT_WAIT & 1 &&
+	return a->resets.preemptions.older.open && a->result.words >> GUC_EVX_SWITCH_OUT_WAIT & 1 &&
 	       (!a->log.hz ||
-		a->last_tick - a->resets.older.tick <= analysis_us(a, WAITS_MS * 1000));
+		a->last_tick - a->resets.preemptions.older.tick <= analysis_us(a, WAITS_MS * 1000));
 }
 
 /* Return: whether the log has a crash dump of the firmware. */

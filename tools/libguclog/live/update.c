@@ -148,7 +148,7 @@ static const struct guclog_wait *wait_for(const struct update *k, const struct g
 	u32 i;
 
 	for (i = 0; i < AN_ENGINES; i++) {
-		const struct guclog_wait *wait = &k->a->resets.wait[i];
+		const struct guclog_wait *wait = &k->a->resets.preemptions.wait[i];
 
 		if (wait->open && wait->waiter == ctx->guc_id)
 			return wait;

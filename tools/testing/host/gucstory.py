@@ -325,30 +325,48 @@ class Guc:
         self.event(0x1002, victim.guc_id, 0)
 
     def reset(self, victim, waiter, domain, top=None):
-        engine = victim.engine
+        """The firmware resets the engine of the victim, and with it the other engines of the
+        domain. The waiter then gets the engine. top: see removed()."""
+        self.reset_begins(victim.engine, domain)
+        self.reset_done(victim.engine, domain)
+        self.removed(victim, top)
+        if waiter:
+            self.place(waiter)
+        self.reset_ends(victim.engine, domain, victim)
+        if waiter:
+            self.started(waiter)
+            self.complete(waiter)
+
+    def reset_begins(self, engine, domain=None):
+        domain = domain or [engine]
         self.ev(0x03b8, 0, 0, 1.6)
         self.ev(0x03b3, engine[0] << 16 | engine[1], 1, 4.2)
         for i, one in enumerate(domain):
             self.ev(0x03be, *one, 7 if i else 153)
         self.ev(0x03c5, len(domain), PAD, 2)
+
+    def reset_done(self, engine, domain=None):
+        domain = domain or [engine]
         self.ev(0x03c5, len(domain), PAD, 1005)
         for one in domain:
             self.ev(0x03bf, *one)
         self.ev(0x044a, *engine)
         self.requests = self.position(self.requests, 0)
         self.responses = self.position(self.responses, 0)
-        self.ev(0x8101, victim.word(engine[1] if top is None else top), victim.guc_id, 3.5)
+
+    def removed(self, victim, top=None):
+        """A reset removes a context from its engine. top: bits 31:24 of the context word, by
+        default the instance of the engine."""
+        self.ev(0x8101, victim.word(victim.engine[1] if top is None else top), victim.guc_id, 3.5)
         self.off(victim)
-        if waiter:
-            self.place(waiter)
+
+    def reset_ends(self, engine, domain=None, victim=None):
         self.ev(0x03ca, engine[0] << 16 | engine[1], 1)
-        for one in domain:
+        for one in domain or [engine]:
             self.ev(0x03c2, one[0], PAD)
         self.event(0x8002, 0)
-        self.event(0x1008, victim.guc_id)
-        if waiter:
-            self.started(waiter)
-            self.complete(waiter)
+        if victim:
+            self.event(0x1008, victim.guc_id)
 
     def clean_up(self, victim):
         """After a reset, the driver sends its messages: it reports that it has read the state

@@ -1,0 +1,139 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""explain on logs with resets of several engines. For each context, the log proves on which engine
+it is, so explain must not say of an engine or a context what is true for another one."""
+
+import gucstory as g
+import pytest
+from explained import sentences
+from stories import VICTIM, WAITER
+from test_explain_sequences import named, running, story_of
+
+OTHER, WANTS = 61, 62
+VIDEO5 = (g.VIDEO, 5)
+# The steps of the resets of two engines, A and B: t the preemption times out, b the reset begins,
+# d the engine has been reset, r its context is removed, p the waiter is placed, e the reset ends,
+# s the waiter runs.
+ORDERS = {
+    'in turn': 'tA bA dA rA pA eA sA tB bB dB rB pB eB sB',
+    'timeouts first': 'tA tB bA dA rA pA eA sA bB dB rB pB eB sB',
+    'timeouts in the other order': 'tB tA bA dA rA pA eA sA bB dB rB pB eB sB',
+    'step by step': 'tA tB bA bB dA dB rA rB pA pB eA eB sA sB',
+    'mixed': 'tA tB bA bB dB dA rB pB rA eB pA eA sB sA',
+    'one within the other': 'tA tB bA bB dB rB pB eB sB dA rA pA eA sA',
+    'second begins within the first': 'tA bA tB bB dA rA pA eA sA dB rB pB eB sB',
+}
+UNFINISHED = {
+    'first has ended': 'tA tB bA bB dA rA pA eA sA',
+    'second has ended': 'tA tB bA bB dB rB pB eB sB',
+    'both have begun': 'tA tB bA bB',
+    'both engines were reset': 'tA tB bA bB dA dB',
+}
+
+
+def two_resets(order, clean_up, other=VIDEO5):
+    """Return a story in which two engines are reset, and per letter of ORDERS the context that is
+    removed and the one that waits."""
+    story = story_of(19)
+    guc = story.guc
+    second = running(guc, OTHER, other)
+    wants = guc.register(WANTS, other)
+    asked = guc.ask(story.waiter, story.engine)
+    guc.ask(wants, other)
+    guc.exactly(asked + 640000 * 192 // 10 + 39)
+    of = {'A': (story.victim, story.waiter), 'B': (second, wants)}
+    for step, (victim, waiter) in ((s[0], of[s[1]]) for s in order.split()):
+        engine = victim.engine
+        if step == 't':
+            guc.ev(0x03b9, engine[0], g.PAD, 2)
+            guc.ev(0x03b9, engine[0], g.PAD, 3.7)
+        elif step == 's':
+            guc.started(waiter)
+            guc.complete(waiter)
+        else:
+            {'b': lambda: guc.reset_begins(engine), 'd': lambda: guc.reset_done(engine),
+             'r': lambda: guc.removed(victim), 'p': lambda: guc.place(waiter),
+             'e': lambda: guc.reset_ends(engine, victim=victim)}[step]()
+    for victim, _ in of.values() if clean_up else ():
+        guc.clean_up(victim)
+    return story, of
+
+
+@pytest.mark.parametrize('about', 'AB')
+@pytest.mark.parametrize('other', (VIDEO5, (g.COPY, 11)))
+@pytest.mark.parametrize('order', ORDERS.values(), ids=ORDERS)
+def test_resets_of_two_engines(explain, order, other, about):
+    """Two engines are reset at about the same time, whatever the order of the steps, and also if
+    the numbers of the engines differ by 8."""
+    story, of = two_resets(order, True, other)
+    victim, waiter = of[about]
+    engine = f'{g.NAMES[victim.engine[0]]}{victim.engine[1]}'
+    said = explain(g.dump(story.guc, named(victim.guc_id), [victim]))
+    assert said['dictionary']['failed'] == []
+    assert said['victim'] == {'guc_id': victim.guc_id, 'engine': engine}
+    assert said['waiter'] == {'guc_id': waiter.guc_id}
+    assert said['wait_ms'] == pytest.approx(640, abs=2)
+    assert said['limit_ms'] == 640.0
+    text = sentences(said)
+    assert f'the GuC asked {engine} to switch out' in text
+    assert f'disabled and deregistered guc_id {victim.guc_id}.' in text
+    assert 'waited since' not in text
+
+
+@pytest.mark.parametrize('about', 'AB')
+@pytest.mark.parametrize('order', UNFINISHED.values(), ids=UNFINISHED)
+def test_log_that_ends_within_two_resets(explain, order, about):
+    story, of = two_resets(order, False)
+    victim = of[about][0]
+    said = explain(g.dump(story.guc, named(victim.guc_id), [victim]))
+    assert said['dictionary']['failed'] == []
+    assert (said['hang'], said['reset']) == (True, True)
+    assert said['victim'] == {'guc_id': victim.guc_id,
+                              'engine': {'A': 'bcs3', 'B': 'vcs5'}[about]}
+    assert said['waiter']['guc_id'] in (None, {'A': WAITER, 'B': WANTS}[about])
+    assert f'the GuC asked {said["victim"]["engine"]} to switch out' in sentences(said)
+
+
+@pytest.mark.parametrize('about', 'AB')
+def test_timeout_without_a_reset_before_another_reset(explain, about):
+    """Two preemptions time out, and only one of the engines is reset."""
+    story, of = two_resets('tA tB bA dA rA pA eA sA', False)
+    victim, waiter = of[about]
+    said = explain(g.dump(story.guc, named(victim.guc_id), [victim]))
+    assert said['reset'] is (True if about == 'A' else None)
+    assert said['victim'] == {'guc_id': victim.guc_id,
+                              'engine': {'A': 'bcs3', 'B': 'vcs5'}[about]}
+    assert said['waiter']['guc_id'] in (None, waiter.guc_id)
+    assert said['wait_ms'] == pytest.approx(640, abs=1)
+
+
+@pytest.mark.parametrize('ends', (True, False))
+@pytest.mark.parametrize('about', (True, False))
+def test_reset_of_an_idle_engine(explain, ends, about):
+    """An engine without a context is reset. The dump is about a context that runs on another
+    engine, so the reset is not the one of this context."""
+    story = story_of(6)
+    guc = story.guc
+    guc.reset_begins((g.COPY, 8))
+    if ends:
+        guc.reset_done((g.COPY, 8))
+        guc.reset_ends((g.COPY, 8))
+    text = g.dump(guc, f'Timedout job - seqno=171, lrc_seqno=171, guc_id={VICTIM}, flags=0x0',
+                  [story.victim]) if about else g.log_image(guc)
+    said = explain(text)
+    assert said['dictionary']['failed'] == []
+    assert said['reset'] is not about
+    assert said['victim'] == ({'guc_id': VICTIM, 'engine': 'bcs3'} if about else
+                              {'guc_id': None, 'engine': None})
+    assert 'the GuC reset the engine' not in sentences(said)
+
+
+def test_limit_without_a_request(explain):
+    """The log has no request to switch out before a reset. The preemption timeout of another
+    context, which has the guc_id 0, is not the limit."""
+    story = story_of(20)
+    guc = story.guc
+    guc.register(0, VIDEO5, timeout_us=100000)
+    guc.reset(story.victim, None, [story.engine])
+    said = explain(g.dump(guc, 'asked by the user'))
+    assert said['victim'] == {'guc_id': VICTIM, 'engine': 'bcs3'}
+    assert said['limit_ms'] == 640.0
