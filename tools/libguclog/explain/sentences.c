@@ -258,8 +258,8 @@ static void say_hang(struct explanation *x)
 }
 
 /*
- * For a log without events: advise a higher log level if the level was 0. With level 1 or higher,
- * the log has all events that a verdict needs, and lacks events only if the GPU was idle.
+ * For a log without events: advise level 1 if the level was 0. At level 1 the log has all events
+ * that a verdict needs, and it covers more time than at a higher level.
  */
 static void say_level(struct explanation *x)
 {
@@ -267,7 +267,7 @@ static void say_level(struct explanation *x)
 
 	if (f->known & BIT_ULL(GUCLOG_FACT_LOG_LEVEL) && !f->log_level)
 		sentence_begin(x,
-			       "The log level was 0: set guc_log_level=3 and wait for the next hang.");
+			       "The log level was 0: set guc_log_level=1 and wait for the next hang.");
 }
 
 /**

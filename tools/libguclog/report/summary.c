@@ -113,10 +113,10 @@ static void advise_for_driver(struct guclog_summary *sum)
 		const char *off;
 		const char *ring;
 	} xe = {
-		"Logging is off: load xe with guc_log_level=3 and reproduce the problem.",
+		"Logging is off: load xe with guc_log_level=1 and reproduce the problem.",
 		"The ring had wrapped, so older events are lost: a kernel with CONFIG_DRM_XE_DEBUG_GUC has a ring of 16 MiB.",
 	}, i915 = {
-		"Logging is off: load i915 with guc_log_level=3, or write 3 to gt0/uc/guc_log_level in its debugfs, and reproduce the problem.",
+		"Logging is off: load i915 with guc_log_level=1, or write 1 to gt0/uc/guc_log_level in its debugfs, and reproduce the problem.",
 		"The ring had wrapped, so older events are lost: a kernel with CONFIG_DRM_I915_DEBUG_GUC has a ring of 16 MiB.",
 	};
 	const struct guclog_layout *layout = sum->log->layout;
@@ -126,8 +126,6 @@ static void advise_for_driver(struct guclog_summary *sum)
 
 	if (has_level && f->log_level == 0)
 		advise(sum, is_xe ? xe.off : i915.off);
-	else if (has_level && f->log_level == 1 && !is_xe)
-		advise(sum, "At log level 1 the firmware logs few events: load i915 with guc_log_level=3 (2 to 5), or write 3 to gt0/uc/guc_log_level in its debugfs, and reproduce the problem.");
 	if (layout->wrapped && layout->ring_size && layout->ring_size <= 65536)
 		advise(sum, is_xe ? xe.ring : i915.ring);
 }

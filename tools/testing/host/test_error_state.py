@@ -54,7 +54,7 @@ def test_versions(guclog):
 
 
 @pytest.mark.parametrize('level, text', [
-    (0, 'load i915 with guc_log_level=3'), (1, 'load i915 with guc_log_level=3'), (3, None)])
+    (0, 'load i915 with guc_log_level=1'), (1, None), (3, None)])
 def test_advice(guclog, level, text):
     """The advice in guclog info names options of the driver that made the log, i915 or xe."""
     log = held(IMAGE, level=level)

@@ -475,16 +475,16 @@ def test_text_fits_on_a_screen(guclog, tmp_path):
 
 @pytest.mark.parametrize('level, events, said', [(0, 0, True), (1, 0, False), (3, 0, False),
                                                  (None, 0, False), (0, 50, False)])
-def test_a_higher_log_level(guclog, tmp_path, level, events, said):
-    """explain advises a higher log level only if the log has no events and its level is known to be
+def test_another_log_level(guclog, tmp_path, level, events, said):
+    """explain advises another log level only if the log has no events and its level is known to be
     0."""
     guc = stories.make(1, '').guc
     (tmp_path / 'image').write_bytes(g.log_image(guc, guc.events[:events]))
     (tmp_path / 'image.facts').write_text('' if level is None else f'log_level={level}\n')
     guclog('convert', '--facts', 'image.facts', 'image', '-o', 'log')
     text = guclog('explain', 'log', rc=None).out
-    assert ('The log level was 0: set guc_log_level=3 and wait for the next hang.' in text) == said
-    assert 'guc_log_level' not in text.replace('set guc_log_level=3 and wait', '' if said else 'x')
+    assert ('The log level was 0: set guc_log_level=1 and wait for the next hang.' in text) == said
+    assert 'guc_log_level' not in text.replace('set guc_log_level=1 and wait', '' if said else 'x')
 
 
 def test_faults_of_the_log_are_printed(guclog, tmp_path):
