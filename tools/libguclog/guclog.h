@@ -2136,7 +2136,8 @@ struct guclog_page_fault {
  * @has_seqno_done: @seqno_done is known
  * @seqno_begun: sequence number of the job that began last
  * @seqno_done: sequence number of the job that ended last
- * @run_ns: run time of the last job, ns; or GUCLOG_NO_TIME
+ * @run_ns: run time of the last job, ns; or GUCLOG_NO_TIME. The dump has times of 32 bits, so the
+ *	value can be too short by a multiple of 2^32 ticks.
  * @hang: whether the devcoredump shows a hang, even without the GuC log
  * @reset: whether the GuC has reported a reset of the queue's context
  * @cat_error: whether the GuC has reported a memory (CAT) error of the queue's context
@@ -2297,7 +2298,8 @@ enum guclog_place {
  * @has_asid: @asid is known
  * @asid: address space ID of the context
  * @least_ns: minimum time that the context was on the engine, ns; or GUCLOG_NO_TIME
- * @most_ns: maximum time that the context was on the engine, ns; or GUCLOG_NO_TIME
+ * @most_ns: maximum time that the context was on the engine, ns; or GUCLOG_NO_TIME, also if the 32
+ *	bits of the GuC's clock can have wrapped
  * @guc_id: guc_id of the context
  * @older: the registers were captured before the hang; false also if it is not known when they were
  *	captured
@@ -2492,7 +2494,9 @@ struct guclog_witness {
  *	which the driver made the devcoredump; GUCLOG_NONE if unknown
  * @engine: engine of @victim, empty if unknown
  * @waiter: guc_id of the context that waited for the engine, or GUCLOG_NONE
- * @wait_ns: time from the request to switch out to the timeout, ns; or GUCLOG_NO_TIME
+ * @wait_ns: time from the request to switch out to the timeout, ns; or GUCLOG_NO_TIME. The
+ *	timestamps of events have 32 bits, so the time can be too short by a multiple of 2^32 ticks if
+ *	no event was written during the wait and @limit_ns is not known.
  * @limit_ns: preemption timeout of @victim, ns; or GUCLOG_NO_TIME
  * @unanswered_faults: number of page faults without an answer at the end of the log, or GUCLOG_NONE
  * @stuck: "submit", "h2g", "disable", "deregister", or NULL

@@ -53,6 +53,23 @@ void analysis_free(struct guclog_analysis *a)
 }
 
 /*
+ * The timestamp of an event has 32 bits, which wrap after some minutes. So the time between two
+ * events can be longer than it seems, by any number of wraps. If it was longer, each shorter time
+ * is equally likely to be seen. So only times that seem to be at least this long are doubted: a
+ * time that is longer by a wrap seems to be shorter than this only once in 200 times.
+ */
+#define PAUSE_MS	1000
+
+/* Store a time without events if it may be longer than the timestamps show. */
+static void note_pause(struct guclog_analysis *a, s64 from, s64 to)
+{
+	if (!a->log.hz || to - from < analysis_us(a, PAUSE_MS * 1000))
+		return;
+	a->pause[a->nr_pauses % ANALYSIS_PAUSES].from = from;
+	a->pause[a->nr_pauses++ % ANALYSIS_PAUSES].to = to;
+}
+
+/*
  * Count an event for the statistics of the log. @def: its definition, NULL if the dictionary
  * does not have the id of the event
  */
@@ -65,7 +82,10 @@ static void count(struct guclog_analysis *a, const struct an_event *e,
 	}
 	if (!a->events) {
 		a->first_tick = e->tick;
-	} else if (e->gap) {
+		return;
+	}
+	note_pause(a, a->last_tick, e->tick);
+	if (e->gap) {
 		a->gaps++;
 	} else if (e->tick - a->last_tick > a->silence) {
 		a->silence = e->tick - a->last_tick;
@@ -194,6 +214,9 @@ static void check_limit(struct guclog_analysis *a, struct guclog_reset *reset,
 		return;
 	off = reset->timeout_tick - reset->wait.tick -
 	      analysis_us(a, reset->limit_us);
+	/* The timestamps of events have 32 bits, so they cannot show a longer time. */
+	if (analysis_us(a, reset->limit_us) > U32_MAX)
+		off = (int32_t)off;
 	reset->limit_fits = off >= -analysis_us(a, 100) &&
 			    off <= analysis_us(a, max(reset->limit_us / LATE_PART, LATE_US));
 	rules_check(&a->rules, RULE_R2, reset->limit_fits, reset->timeout_index);
@@ -246,6 +269,7 @@ int analysis_end(struct guclog_analysis *a, const struct analysis_dump *dump)
 		dump = &nothing;
 	if (dump->h2g && dump->h2g->usable && join(a, dump))
 		return -ENOMEM;
+	note_pause(a, a->last_tick, analysis_end_tick(a));
 	for (i = 0; i < min_t(u64, a->resets.nr, RESET_MAX); i++)
 		check_limit(a, resets_newest(&a->resets, i), dump);
 	verdict_find_expired(a, dump);

@@ -18,6 +18,9 @@
 #include "dictionary/rules.h"
 #include "dictionary/sequence.h"
 
+/* Number of newest pauses between events that are stored. */
+#define ANALYSIS_PAUSES		32u
+
 /**
  * struct analysis_log - the known properties of a log, without its events
  * @hz: ticks per second, 0 when not known
@@ -118,6 +121,9 @@ struct analysis_dump {
  * @silence: longest time without an event, ticks; not across a gap
  * @silence_before: index of the event at the end of @silence
  * @silence_from: tick of the event at the beginning of @silence
+ * @pause: the last long times without an event (see analysis_may_be_longer()), from the tick of one
+ *	event to that of the next one; number n is at index n % ANALYSIS_PAUSES
+ * @nr_pauses: number of these times
  * @gaps: number of gaps in the log
  * @verdict: the verdict, which analysis_end() makes
  * @survey: statistics of the log, which analysis_end() collects
@@ -145,6 +151,11 @@ struct guclog_analysis {
 	s64 silence;
 	u64 silence_before;
 	s64 silence_from;
+	struct {
+		s64 from;
+		s64 to;
+	} pause[ANALYSIS_PAUSES];
+	u64 nr_pauses;
 	u64 gaps;
 	struct guclog_findings verdict;
 	struct guclog_survey survey;
@@ -164,6 +175,9 @@ struct guclog_analysis *analysis_of_log(const struct guclog_log *log, struct guc
 
 const struct guc_event_def *analysis_def(const struct guclog_analysis *a, u32 id);
 
+bool analysis_may_be_longer(const struct guclog_analysis *a, s64 from, s64 to);
+bool analysis_may_have_wrapped(const struct guclog_analysis *a, s64 tick);
+s64 analysis_end_tick(const struct guclog_analysis *a);
 size_t analysis_span(const struct guclog_analysis *a, s64 ticks, char *buf, size_t size);
 const struct guclog_context *analysis_running(const struct guclog_analysis *a, unsigned int i);
 const struct guclog_wait *analysis_wait(const struct guclog_analysis *a, unsigned int i);

@@ -96,6 +96,7 @@ static void find_span(struct explanation *x, u32 saved)
 	 */
 	tick = first - (s64)(u32)((u32)first - saved);
 	x->state.has_span = true;
+	x->state.wraps = analysis_may_have_wrapped(x->a, tick);
 	x->state.least_ns = guclog_analysis_ns(x->a, begin - first);
 	x->state.most_ns = guclog_analysis_ns(x->a, begin - tick);
 }

@@ -441,7 +441,7 @@ void engine_state_make(struct explanation *x)
 	s->has_asid = x->asid.known;
 	s->asid = x->asid.value;
 	s->least_ns = x->state.has_span ? x->state.least_ns : GUCLOG_NO_TIME;
-	s->most_ns = x->state.has_span ? x->state.most_ns : GUCLOG_NO_TIME;
+	s->most_ns = x->state.has_span && !x->state.wraps ? x->state.most_ns : GUCLOG_NO_TIME;
 	if (!s->saved) {
 		s->source = guclog_dump_text(&x->engine->fields, "Capture_source");
 		find_place(x, s, engine, has_aux(ip));

@@ -64,7 +64,8 @@ struct sentence {
  * @fault: the newest page faults
  * @asid: the queue's address space (ASID), and how many messages in the CT rings are about page
  *	faults in it: requests, answers, and answers that the fault was not resolved
- * @state: bounds for the time that the context was on its engine, see context_image_read()
+ * @state: bounds for the time that the context was on its engine, see context_image_read().
+ *	@wraps: the clock can have wrapped, so that @most_ns may be too small.
  * @image_use: whether the context image shows where the context left its engine
  * @whole_batch: list all commands of the batch
  * @maps: mappings of the process, as in /proc/PID/maps; NULL if there are none
@@ -100,6 +101,7 @@ struct explanation {
 	} asid;
 	struct {
 		bool has_span;
+		bool wraps;
 		s64 least_ns;
 		s64 most_ns;
 	} state;
@@ -142,9 +144,11 @@ static inline u64 job_ordinal(int32_t seqno)
 }
 
 /* Size of the buffers for the functions below, which write a time, a duration or an engine. */
-#define TEXT_MAX	48
+#define TEXT_MAX	64
 const char *time_text(const struct explanation *x, s64 tick, char buf[TEXT_MAX]);
 const char *span_text(const struct explanation *x, s64 ticks, char buf[TEXT_MAX]);
+const char *between_text(const struct explanation *x, s64 from, s64 to, char buf[TEXT_MAX]);
+const char *wait_text(const struct explanation *x, char buf[TEXT_MAX]);
 const char *engine_text(u32 engine, char buf[TEXT_MAX]);
 
 /* The value of "Timeout" of a queue with jobs that have no time limit. */

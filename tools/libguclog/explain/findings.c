@@ -15,6 +15,63 @@ int64_t guclog_analysis_ns(const struct guclog_analysis *a, int64_t ticks)
 }
 
 /**
+ * analysis_end_tick() - get the end of a log
+ * @a: the analysis
+ *
+ * Context: any.
+ * Return: the tick when the log was copied; if that is not known, the tick of the newest event.
+ */
+s64 analysis_end_tick(const struct guclog_analysis *a)
+{
+	if (a->log.has_now && a->log.now > a->last_tick)
+		return a->log.now;
+	return a->last_tick;
+}
+
+/**
+ * analysis_may_have_wrapped() - find out whether the GuC's clock can have wrapped before a tick
+ * @a: the analysis
+ * @tick: tick of an event
+ *
+ * The low 32 bits of the clock wrap. This is not possible if the machine had been started less than
+ * a wrap before the tick. A stream has clock anchors, which show each wrap.
+ *
+ * Context: any.
+ * Return: whether the clock may have run for 2^32 ticks or more before the tick.
+ */
+bool analysis_may_have_wrapped(const struct guclog_analysis *a, s64 tick)
+{
+	const struct event_reader *t = &a->t;
+
+	if (!t->parsed || (t->parsed->layout.stream && t->parsed->nr_anchors))
+		return false;
+	return !t->pub.anchored || event_reader_boottime_ns(t, tick) >=
+				   guc_ticks_to_ns((s64)U32_MAX + 1, a->log.hz);
+}
+
+/**
+ * analysis_may_be_longer() - find out whether a time can be longer than the difference of its ticks
+ * @a: the analysis
+ * @from: tick of an event
+ * @to: tick of a later event, or analysis_end_tick()
+ *
+ * The timestamps of events have only 32 bits. If no event was written for long enough between two
+ * events, the timestamps can have wrapped unseen, see analysis_may_have_wrapped().
+ *
+ * Context: any.
+ * Return: whether the time can be longer, by a multiple of 2^32 ticks.
+ */
+bool analysis_may_be_longer(const struct guclog_analysis *a, s64 from, s64 to)
+{
+	u64 i, nr = min_t(u64, a->nr_pauses, ANALYSIS_PAUSES);
+	bool found = a->nr_pauses > nr && from < a->pause[a->nr_pauses % ANALYSIS_PAUSES].from;
+
+	for (i = 0; i < nr; i++)
+		found |= a->pause[i].from >= from && a->pause[i].to <= to;
+	return found && analysis_may_have_wrapped(a, from);
+}
+
+/**
  * analysis_span() - get a length of time as text
  * @a: the analysis
  * @ticks: the time

@@ -145,7 +145,8 @@ unsigned int sentence_proofs(const struct explanation *x)
  * @buf: for the text
  *
  * Return: @buf, with the time of the event in seconds since boot. If this is not known, with the
- * time from the event to the newest event; if that is not known either, with the tick.
+ * time from the event to the newest event; if that is not known either, with the tick. The text says
+ * so if the event can be earlier, see analysis_may_be_longer().
  */
 const char *time_text(const struct explanation *x, s64 tick, char buf[TEXT_MAX])
 {
@@ -155,13 +156,15 @@ const char *time_text(const struct explanation *x, s64 tick, char buf[TEXT_MAX])
 	if (t->pub.anchored) {
 		ns = event_reader_boottime_ns(t, tick);
 		if (ns >= 0) {
-			snprintf(buf, TEXT_MAX, "%lld.%06lld", ns / NS,
-				 ns % NS / 1000);
+			snprintf(buf, TEXT_MAX, "%lld.%06lld%s", ns / NS, ns % NS / 1000,
+				 analysis_may_be_longer(x->a, tick, analysis_end_tick(x->a)) ?
+				 " or earlier" : "");
 			return buf;
 		}
 	}
 	if (t->pub.hz)
-		snprintf(buf, TEXT_MAX, "%.6f s before the newest event",
+		snprintf(buf, TEXT_MAX, "%s%.6f s before the newest event",
+			 analysis_may_be_longer(x->a, tick, t->pub.newest) ? "at least " : "",
 			 (double)(t->pub.newest - tick) / t->pub.hz);
 	else
 		snprintf(buf, TEXT_MAX, "tick %lld", tick);
@@ -181,6 +184,44 @@ const char *span_text(const struct explanation *x, s64 ticks,
 {
 	analysis_span(x->a, ticks, buf, TEXT_MAX);
 	return buf;
+}
+
+/**
+ * between_text() - write the time between two ticks as text
+ * @x: the explanation
+ * @from: tick of an event
+ * @to: a later tick
+ * @buf: for the text
+ *
+ * Return: @buf, with "at least" before the time if it can be longer than the ticks show.
+ */
+const char *between_text(const struct explanation *x, s64 from, s64 to, char buf[TEXT_MAX])
+{
+	char span[TEXT_MAX - sizeof("at least ")];
+
+	analysis_span(x->a, to - from, span, sizeof(span));
+	snprintf(buf, TEXT_MAX, "%s%s", analysis_may_be_longer(x->a, from, to) ? "at least " : "",
+		 span);
+	return buf;
+}
+
+/**
+ * wait_text() - write as text how long the GuC waited for the engine before the reset
+ * @x: the explanation, whose findings have a reset with a wait
+ * @buf: for the text
+ *
+ * If the wait was as long as the preemption timeout, it is certain that it was not longer.
+ *
+ * Return: @buf.
+ */
+const char *wait_text(const struct explanation *x, char buf[TEXT_MAX])
+{
+	const struct guclog_findings *v = x->found;
+	s64 from = v->chosen->wait.tick;
+
+	if (v->limit_us && analysis_us(x->a, v->limit_us) <= U32_MAX)
+		return span_text(x, v->wait_ticks, buf);
+	return between_text(x, from, from + v->wait_ticks, buf);
 }
 
 /**
@@ -204,7 +245,7 @@ static void say_span(struct explanation *x)
 	const struct guclog_survey *a = x->survey;
 	char from[TEXT_MAX], to[TEXT_MAX], span[TEXT_MAX];
 
-	span_text(x, a->last_tick - a->first_tick, span);
+	between_text(x, a->first_tick, a->last_tick, span);
 	if (x->a->t.pub.anchored) {
 		sentence_begin(x, "The log has %llu events from %s to %s: %s",
 			       (u64)a->events, time_text(x, a->first_tick, from),

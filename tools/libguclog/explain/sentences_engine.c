@@ -177,10 +177,14 @@ static void say_span(struct explanation *x)
 {
 	u64 wrap_ns = (u64)guc_ticks_to_ns(1ll << 32, x->survey->hz);
 
-	sentence_begin(x, "guc_id %u was on its engine for between %.1f and %.1f s: it was already there at the beginning of the log, and the image of its context had last been saved %.1f s earlier (possibly plus a multiple of %.1f s, because the time in the image has only 32 bits).",
-		       x->found->victim.guc_id, (double)x->state.least_ns / 1e9, upper_seconds(x),
-		       (double)(x->state.most_ns - x->state.least_ns) / 1e9,
-		       (double)wrap_ns / 1e9);
+	sentence_begin(x, "guc_id %u was on its engine for between %.1f and %.1f s",
+		       x->found->victim.guc_id, (double)x->state.least_ns / 1e9,
+		       upper_seconds(x));
+	if (x->state.wraps)
+		sentence_more(x, " (the upper bound can be larger by a multiple of %.1f s, because the times in the log and in the image of the context have only 32 bits)",
+			      (double)wrap_ns / 1e9);
+	sentence_more(x, ": it was already there at the beginning of the log, and the image of its context had last been saved %.1f s earlier.",
+		      (double)(x->state.most_ns - x->state.least_ns) / 1e9);
 	sentence_says(x, GUCLOG_BASIS_BOTH);
 	sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 }

@@ -133,14 +133,17 @@ static bool how_long(const struct explanation *x, char buf[TEXT_MAX + 16])
 	const struct guclog_findings *v = x->found;
 	char span[TEXT_MAX];
 
-	if (x->state.has_span) {
+	if (x->state.has_span && !x->state.wraps) {
 		snprintf(buf, TEXT_MAX + 16, " for between %.1f and %.1f s",
 			 (double)x->state.least_ns / 1e9, upper_seconds(x));
 		return true;
 	}
 	if (!v || !v->chosen || !is_victim_of_log(x) || !x->survey->hz)
 		return false;
-	span_text(x, v->chosen->begin_tick - v->victim.on_since, span);
+	if (v->victim.on_known)
+		between_text(x, v->victim.on_since, v->chosen->begin_tick, span);
+	else
+		span_text(x, v->chosen->begin_tick - v->victim.on_since, span);
 	snprintf(buf, TEXT_MAX + 16, " for %s%s", v->victim.on_known ? "" : "at least ", span);
 	return true;
 }
@@ -156,7 +159,7 @@ static bool say_log_reset(struct explanation *x)
 		return false;
 	who(x, name);
 	where(x, place);
-	span_text(x, v->wait_ticks, wait);
+	wait_text(x, wait);
 	if (v->chosen->wait.disabled && is_late(d)) {
 		sentence_begin(x, "A job of %s on %s did not end within its time limit; the driver disabled the queue of the job, the queue did not leave the engine within %s, and its work was thrown away.",
 			       name, place, wait);

@@ -129,8 +129,7 @@ static void say_wait(struct explanation *x)
 	}
 	say_waiter(x);
 	sentence_more(x, " the GuC asked %s to switch out its context, and got no answer for %s",
-		      engine_text(reset->wait.engine, engine),
-		      span_text(x, v->wait_ticks, span));
+		      engine_text(reset->wait.engine, engine), wait_text(x, span));
 	say_limit(x);
 	sentence_more(x, ".");
 	sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
@@ -149,16 +148,20 @@ static void say_history(struct explanation *x)
 
 	if (!victim->whole_runs)
 		return;
-	sentence_begin(x, "Earlier in this log, guc_id %u had left its engine %llu time%s because it was complete or preempted, after at most %s on the engine",
-		       victim->guc_id, (u64)victim->whole_runs, victim->whole_runs == 1 ? "" : "s",
-		       span_text(x, victim->longest_run, span));
+	sentence_begin(x, "Earlier in this log, guc_id %u had left its engine %llu time%s because it was complete or preempted",
+		       victim->guc_id, (u64)victim->whole_runs,
+		       victim->whole_runs == 1 ? "" : "s");
+	if (!analysis_may_be_longer(x->a, x->survey->first_tick, victim->on_since))
+		sentence_more(x, ", after at most %s on the engine",
+			      span_text(x, victim->longest_run, span));
 	if (victim->preempted)
 		sentence_more(x, "; %llu time%s it gave way to another context",
 			      (u64)victim->preempted, victim->preempted == 1 ? "" : "s");
 	if (victim->preempted && victim->gave_way_index != GUCLOG_NO_EVENT) {
 		sentence_more(x, ", the last time at %s, %s after the request",
 			      time_text(x, victim->gave_way_tick, when),
-			      span_text(x, victim->gave_way_ticks, span));
+			      between_text(x, victim->gave_way_tick - victim->gave_way_ticks,
+					   victim->gave_way_tick, span));
 		sentence_proof(x, victim->gave_way_index);
 	}
 	sentence_more(x, ".");
@@ -173,7 +176,10 @@ static void say_since(struct explanation *x)
 	if (v->victim.guc_id == GUCLOG_NONE)
 		return;
 	engine_text(v->victim.engine, engine);
-	span_text(x, ticks, span);
+	if (v->victim.on_known)
+		between_text(x, v->victim.on_since, v->chosen->begin_tick, span);
+	else
+		span_text(x, ticks, span);
 	if (v->victim.on_known)
 		sentence_begin(x, "guc_id %u had been on %s since %s, for %s.",
 			       v->victim.guc_id, engine,
@@ -299,16 +305,16 @@ static void say_pending(struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;
 	const struct guclog_wait *wait = v->pending;
-	const char *end = v->reset == GUCLOG_NO ? " No reset follows in the log." :
-			  " The log ends before a reset.";
+	const char *then = v->reset == GUCLOG_NO ? " No reset follows in the log." :
+			   " The log ends before a reset.";
 	char engine[TEXT_MAX], when[TEXT_MAX], span[TEXT_MAX];
-	s64 ticks;
+	s64 end;
 
 	if (!wait) {
-		sentence_begin(x, "An engine did not switch out in time.%s", end);
+		sentence_begin(x, "An engine did not switch out in time.%s", then);
 		return;
 	}
-	ticks = v->expired ? v->wait_ticks : x->survey->last_tick - wait->tick;
+	end = v->expired ? wait->tick + v->wait_ticks : analysis_end_tick(x->a);
 	sentence_begin(x, "At %s the GuC asked %s to switch out its context",
 		       time_text(x, wait->tick, when),
 		       engine_text(wait->engine, engine));
@@ -318,15 +324,18 @@ static void say_pending(struct explanation *x)
 		sentence_more(x, ", as the driver had disabled the context");
 	if (wait->victim != GUCLOG_NONE)
 		sentence_more(x, "; guc_id %u was on it", wait->victim);
-	sentence_more(x, "; there was no answer for %s", span_text(x, ticks, span));
+	sentence_more(x, "; there was no answer for %s",
+		      between_text(x, wait->tick, end, span));
 	if (v->has_wait)
 		say_limit(x);
 	sentence_more(x, "%s", v->expired ? "." :
+		      x->a->log.has_now ?
+		      " until the log was copied, so it is unknown whether the engine was reset." :
 		      " until the end of the log, so it is unknown whether the engine was reset.");
 	if (!v->expired)
 		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 	if (v->expired)
-		sentence_more(x, "%s", end);
+		sentence_more(x, "%s", then);
 	sentence_proof(x, wait->waiter == GUCLOG_NONE ? GUCLOG_NO_EVENT : wait->waiter_index);
 	sentence_proof(x, wait->index);
 }

@@ -77,7 +77,7 @@ void explain_open(struct explanation *x)
 			sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 		return;
 	}
-	span_text(x, v->open.age, age);
+	between_text(x, v->open.tick, v->open.tick + v->open.age, age);
 	if (v->why == GUCLOG_WHY_LATE) {
 		sentence_begin(x, "Stuck: ");
 		say_what(x, &v->open);
@@ -133,7 +133,7 @@ void explain_faults(struct explanation *x)
 	}
 	if (is_long(s, s->silence) && !s->end_missing) {
 		sentence_begin(x, "The longest time without an event was %s, until %s.",
-			       span_text(x, s->silence, span),
+			       between_text(x, s->silence_from, s->silence_from + s->silence, span),
 			       time_text(x, s->silence_from + s->silence, when));
 		sentence_proof(x, s->silence_before);
 	}
@@ -151,7 +151,7 @@ static void say_waits(struct explanation *x)
 		sentence_begin(x, "The GuC has waited since %s for %s to switch out: %s",
 			       time_text(x, wait->tick, when),
 			       engine_text(wait->engine, engine),
-			       span_text(x, x->survey->last_tick - wait->tick, span));
+			       between_text(x, wait->tick, x->survey->last_tick, span));
 		if (wait->waiter != GUCLOG_NONE)
 			sentence_more(x, ", for guc_id %u", wait->waiter);
 		sentence_more(x, ".");
@@ -166,10 +166,13 @@ static void say_running(struct explanation *x)
 	unsigned int i;
 
 	for (i = 0; i < MAX_NAMED && (context = analysis_running(x->a, i)); i++) {
-		s64 ticks = x->survey->last_tick - context->on_since;
+		s64 end = x->survey->last_tick;
 
 		engine_text(context->engine, engine);
-		span_text(x, ticks, span);
+		if (context->on_known)
+			between_text(x, context->on_since, end, span);
+		else
+			span_text(x, end - context->on_since, span);
 		if (context->state == GUCLOG_CONTEXT_PLACED)
 			sentence_begin(x, "At the end of the log, guc_id %u had been on %s for %s; the log does not show that it ran.",
 				       context->guc_id, engine, span);
@@ -192,7 +195,7 @@ static void say_ready(struct explanation *x)
 			continue;
 		sentence_begin(x, "At the end of the log, guc_id %u had been waiting for an engine for %s.",
 			       context->guc_id,
-			       span_text(x, x->survey->last_tick - context->since, span));
+			       between_text(x, context->since, x->survey->last_tick, span));
 		sentence_proof(x, context->ready_index);
 		nr++;
 	}

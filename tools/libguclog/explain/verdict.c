@@ -52,14 +52,6 @@
  */
 #define WAITS_MS		(4 * WAIT_PERIOD_MS)
 
-/* Return: the tick when the log was copied; if that is not known, the tick of the newest event. */
-static s64 end_tick(const struct guclog_analysis *a)
-{
-	if (a->log.has_now && a->log.now > a->last_tick)
-		return a->log.now;
-	return a->last_tick;
-}
-
 /* Return: the age in ticks from which on an unanswered request of this kind is late. */
 static s64 late_after(const struct guclog_analysis *a, enum context_latency latency)
 {
@@ -116,7 +108,7 @@ static void consider_context(struct guclog_analysis *a, const struct guclog_cont
 		open.what = open.enable ? GUCLOG_STUCK_SUBMIT : GUCLOG_STUCK_DISABLE;
 		open.tick = ctx->mode.tick;
 		open.index = ctx->mode.index;
-		open.age = end_tick(a) - open.tick;
+		open.age = analysis_end_tick(a) - open.tick;
 		open.limit = open.enable ? late_after(a, LATENCY_ENABLE) :
 			     disable_limit(a, ctx, dump);
 		consider(a, &open);
@@ -126,7 +118,7 @@ static void consider_context(struct guclog_analysis *a, const struct guclog_cont
 		open.what = GUCLOG_STUCK_DEREGISTER;
 		open.tick = ctx->end.tick;
 		open.index = ctx->end.index;
-		open.age = end_tick(a) - open.tick;
+		open.age = analysis_end_tick(a) - open.tick;
 		open.limit = late_after(a, LATENCY_DEREGISTER);
 		consider(a, &open);
 	}
@@ -142,7 +134,7 @@ static void consider_engine(struct guclog_analysis *a, u32 number)
 		.engine = number,
 		.tick = engine->submit.tick,
 		.index = engine->submit.index,
-		.age = end_tick(a) - engine->submit.tick,
+		.age = analysis_end_tick(a) - engine->submit.tick,
 		.limit = late_after(a, LATENCY_SUBMIT),
 	};
 
@@ -161,7 +153,7 @@ static void consider_messages(struct guclog_analysis *a)
 		.engine = GUCLOG_NONE,
 		.tick = a->last_tick,
 		.index = a->events ? a->events - 1 : 0,
-		.age = end_tick(a) - a->last_tick,
+		.age = analysis_end_tick(a) - a->last_tick,
 		.limit = analysis_us(a, LATE_MS * 1000),
 	};
 
@@ -262,7 +254,7 @@ static bool is_old(const struct guclog_analysis *a, const struct guclog_reset *r
 		   u32 guc_id)
 {
 	const struct guclog_context *ctx = contexts_find(&a->contexts, guc_id);
-	s64 end = end_tick(a);
+	s64 end = analysis_end_tick(a);
 
 	if (ctx && ctx->born && ctx->first > reset->end_index)
 		return true;
@@ -620,7 +612,7 @@ static void find_pending(struct guclog_analysis *a, const struct analysis_dump *
 		if (wait->open && (!v->pending || wait->tick < v->pending->tick))
 			v->pending = wait;
 	}
-	if (v->pending && end_tick(a) - v->pending->tick <=
+	if (v->pending && analysis_end_tick(a) - v->pending->tick <=
 	    max(analysis_us(a, LATE_MS * 1000),
 		LATE_TIMES * a->resets.preemptions.granted_ticks))
 		v->pending = NULL;

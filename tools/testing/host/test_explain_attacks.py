@@ -394,7 +394,7 @@ def test_history_of_the_victim(explain, seed):
     begun, whole, granted, asked = len(guc.events), [], 0, None
     for _ in range(rng.randrange(1, 9)):
         guc.submit(story.victim)
-        guc.wait(rng.randrange(1000, 900000))
+        guc.wait(rng.randrange(1000, 700000))
         if rng.random() < 0.5:
             first = len(guc.events)
             guc.granted(story.waiter, story.engine)
