@@ -30,13 +30,14 @@ static struct json_object *new_explanation(const struct guclog_explanation *e,
 }
 
 /*
- * Return: 2 for a log with a hang, 1 for a log with events or a crash dump for which it is unknown
- * whether there was a hang, else 0.
+ * Return: 3 for a log with a hang on the GT of the queue that its devcoredump is about, 2 for another
+ * log with a hang, 1 for a log with events or a crash dump for which it is unknown whether there was
+ * a hang, else 0.
  */
 static int rank_of(const struct guclog_explanation *e)
 {
 	if (e->hang != GUCLOG_UNKNOWN)
-		return e->hang == GUCLOG_YES ? 2 : 0;
+		return e->hang == GUCLOG_NO ? 0 : e->driver.guc_id == GUCLOG_NONE ? 2 : 3;
 	return e->firmware_crash == GUCLOG_YES ||
 	       (e->analysis && guclog_analysis_survey(e->analysis)->events);
 }

@@ -189,6 +189,7 @@ int verdict_reported(const struct guclog_analysis *a, struct arena *arena,
 		     const struct guc_ct_ring *ring, u32 guc_id, u32 width, u16 action,
 		     enum guclog_tri *is);
 bool verdict_waits(const struct guclog_analysis *a);
+bool verdict_removes_none(const struct guclog_analysis *a, const struct guclog_reset *reset);
 void verdict_find_expired(struct guclog_analysis *a, const struct analysis_dump *dump);
 int verdict_make(struct guclog_analysis *a, const struct analysis_dump *dump);
 

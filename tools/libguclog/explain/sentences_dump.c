@@ -3,6 +3,7 @@
 #include "dump/ct.h"
 #include "dump/dump.h"
 #include "explain/analysis.h"
+#include "explain/dump_facts.h"
 #include "log/log.h"
 
 #include "abi/guc_ct_abi.h"
@@ -29,6 +30,15 @@ static const struct {
 	{ .code = GUC_ACTION_NOTIFY_EXCEPTION },
 };
 
+/* Return: whether the queue that the Reason of the dump names belongs to another GT than the log. */
+static bool is_about_other_gt(const struct explanation *x)
+{
+	u32 guc_id;
+
+	return x->gt && reason_guc_id(guclog_dump_text(&x->dump->head, "Reason"), &guc_id) &&
+	       dump_queue_is_elsewhere(x->dump, x->gt, guc_id);
+}
+
 static void say_reason(struct explanation *x)
 {
 	const char *reason = guclog_dump_text(&x->dump->head, "Reason");
@@ -43,6 +53,8 @@ static void say_reason(struct explanation *x)
 	}
 	if (kernel)
 		sentence_more(x, "; kernel %s", kernel);
+	if (is_about_other_gt(x))
+		sentence_more(x, "; it is about a queue of another GT");
 	sentence_more(x, ".");
 }
 
@@ -124,6 +136,10 @@ static void say_queue(struct explanation *x, const struct guclog_dump_context *c
 			      (int)len, name, (u64)mask);
 }
 
+/*
+ * Describe a queue that the dump lists for the GT of the log. Other GTs have other queues with the
+ * same guc_id.
+ */
 static void say_context(struct explanation *x, u32 guc_id)
 {
 	const struct guclog_dump_context *c = dump_find_context(x->dump, guc_id);
@@ -131,7 +147,7 @@ static void say_context(struct explanation *x, u32 guc_id)
 	unsigned int i, open = 0;
 	bool has_done;
 
-	if (!c)
+	if (!c || (x->gt && dump_queue_is_elsewhere(x->dump, x->gt, guc_id)))
 		return;
 	for (i = 0; i < c->nr_jobs; i++)
 		open += !c->job[i].finished;
@@ -240,8 +256,8 @@ static void say_notifications(struct explanation *x, const struct guclog_dump_gt
 
 /*
  * If the times of the log are too late, say by how much at least. The driver reads the Uptime in
- * the dump after the GuC has acknowledged the disable of the queue, so that event must be earlier
- * than the Uptime.
+ * the dump after the GuC has acknowledged the disable of the queue that the dump is about, so that
+ * event must be earlier than the Uptime.
  */
 static void say_shift(struct explanation *x)
 {
@@ -252,7 +268,7 @@ static void say_shift(struct explanation *x)
 	if (!x->a || !x->a->t.pub.anchored)
 		return;
 	if (!v->chosen || v->chosen->disabled_index == GUCLOG_NO_EVENT ||
-	    v->victim.guc_id == GUCLOG_NONE ||
+	    !is_of_queue(x, v->victim.guc_id) ||
 	    !guclog_dump_seconds(&x->dump->head, "Uptime", &uptime))
 		return;
 	late = event_reader_boottime_ns(&x->a->t, v->chosen->disabled_tick) -

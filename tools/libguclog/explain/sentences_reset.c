@@ -23,6 +23,28 @@ static void say_reason(struct explanation *x)
 		sentence_more(x, "; the Reason of the dump names the same guc_id");
 }
 
+static void say_no_victim(struct explanation *x)
+{
+	const struct guclog_findings *v = x->found;
+	const struct guclog_reset *reset = v->chosen;
+	char engine[TEXT_MAX], when[TEXT_MAX];
+
+	sentence_begin(x, "Engine reset");
+	if (v->victim.engine != GUCLOG_NONE)
+		sentence_more(x, " on %s", engine_text(v->victim.engine, engine));
+	else if (reset->engine_class < GUC_CLASS_COUNT)
+		sentence_more(x, " of class %s", guc_event_class_name(reset->engine_class));
+	sentence_more(x, " at %s: ", time_text(x, reset->begin_tick, when));
+	sentence_proof(x, reset->begin_index);
+	if (verdict_removes_none(x->a, reset)) {
+		sentence_more(x, "it removed no context from an engine.");
+		sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
+		return;
+	}
+	sentence_more(x, "it is unknown which context was removed from its engine.");
+	sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
+}
+
 static void say_victim(struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;
@@ -30,17 +52,7 @@ static void say_victim(struct explanation *x)
 	char engine[TEXT_MAX], when[TEXT_MAX];
 
 	if (v->victim.guc_id == GUCLOG_NONE) {
-		sentence_begin(x, "Engine reset");
-		if (v->victim.engine != GUCLOG_NONE)
-			sentence_more(x, " on %s",
-				      engine_text(v->victim.engine, engine));
-		else if (reset->engine_class < GUC_CLASS_COUNT)
-			sentence_more(x, " of class %s",
-				      guc_event_class_name(reset->engine_class));
-		sentence_more(x, " at %s: it is unknown which context was removed from its engine.",
-			      time_text(x, reset->begin_tick, when));
-		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
-		sentence_proof(x, reset->begin_index);
+		say_no_victim(x);
 		return;
 	}
 	sentence_begin(x, v->inferred ?

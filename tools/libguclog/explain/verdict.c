@@ -304,11 +304,21 @@ static struct guclog_reset *choose_listed(struct guclog_analysis *a,
 	return NULL;
 }
 
-/* Return: whether the log shows each context that a reset removes from its engine. */
-static bool shows_removals(const struct guclog_analysis *a)
+/**
+ * verdict_removes_none() - find out whether a reset removed no context from an engine
+ * @a: the analysis
+ * @reset: the reset
+ *
+ * Context: any.
+ * Return: whether the log has the whole reset, and would show each context that was removed, but
+ * shows none.
+ */
+bool verdict_removes_none(const struct guclog_analysis *a, const struct guclog_reset *reset)
 {
-	return a->result.words >> GUC_EVX_CTX_NOT_READY & 1 &&
-	       a->result.words >> GUC_EVX_CTX_OFF_ENGINE & 1;
+	const u64 needed = 1ull << GUC_EVX_CTX_NOT_READY | 1ull << GUC_EVX_CTX_OFF_ENGINE;
+
+	return reset->begin_seen && reset->end_seen && !reset->broken && !reset->nr_victims &&
+	       !(~a->result.words & needed);
 }
 
 /*
@@ -338,7 +348,7 @@ static bool may_concern(const struct guclog_analysis *a, const struct guclog_res
 
 	if (reset->wait_known && reset->wait.victim != GUCLOG_NONE)
 		return is_about(dump, reset->wait.victim);
-	if (reset->begin_seen && reset->end_seen && shows_removals(a))
+	if (verdict_removes_none(a, reset))
 		return false;
 	for (i = 0; i < max(dump->width, 1u); i++)
 		if (may_remove(a, reset, dump->guc_id + i))

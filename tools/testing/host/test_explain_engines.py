@@ -5,8 +5,9 @@ it is, so explain must not say of an engine or a context what is true for anothe
 import gucstory as g
 import pytest
 from explained import sentences
-from stories import VICTIM, WAITER
-from test_explain_sequences import named, running, story_of
+from reference import forms
+from stories import VICTIM, WAITER, refuse
+from test_explain_sequences import named, running, story_of, time_out
 
 OTHER, WANTS = 61, 62
 VIDEO5 = (g.VIDEO, 5)
@@ -125,6 +126,56 @@ def test_reset_of_an_idle_engine(explain, ends, about):
     assert said['victim'] == ({'guc_id': VICTIM, 'engine': 'bcs3'} if about else
                               {'guc_id': None, 'engine': None})
     assert 'the GuC reset the engine' not in sentences(said)
+    if not about:
+        assert ('it removed no context from an engine.' in sentences(said)) is ends
+        assert ('it is unknown which context was removed' in sentences(said)) is not ends
+
+
+def test_context_that_completes_before_the_reset_removes_it(explain):
+    """An engine does not answer in time, but its context completes while the engine is reset."""
+    story = story_of(21)
+    guc = story.guc
+    asked = guc.ask(story.waiter, story.engine)
+    time_out(guc, asked, story.engine, story.waiter)
+    guc.reset_begins(story.engine)
+    guc.complete(story.victim)
+    guc.reset_done(story.engine)
+    guc.place(story.waiter)
+    guc.reset_ends(story.engine)
+    said = explain(g.log_image(guc))
+    assert said['victim'] == {'guc_id': None, 'engine': 'bcs3'}
+    assert said['waiter'] == {'guc_id': WAITER}
+    assert 'Engine reset on bcs3 at ' in sentences(said)
+    assert 'it removed no context from an engine.' in sentences(said)
+
+
+@pytest.mark.parametrize('both', (True, False))
+@pytest.mark.parametrize('about', (0, 1))
+def test_one_guc_id_on_two_gts(explain, about, both):
+    """Both GTs have a context with the same guc_id. The dump is about the one of the GT that lists
+    it. explain uses nothing that the dump says about this queue for the other GT."""
+    reason = named(VICTIM)
+    machine = forms.Machine(reason=reason)
+    lines, engines = [], ('ccs0', 'vcs2')
+    for gt, engine in enumerate(((g.COMPUTE, 0), (g.VIDEO, 2))):
+        story = story_of(12 + gt, engine)
+        guc = story.guc
+        if both or gt == about:
+            refuse(story)
+        text = g.dump(guc, reason, [story.victim] if gt == about else [], gt=gt)
+        lines += text[text.index(f'\n**** GT #{gt} ****'):].split('\n')[:-1]
+    said = explain(forms.devcoredump(machine, tail=lines))
+    assert said['victim'] == {'guc_id': VICTIM, 'engine': engines[about]}
+    logs = said['logs']
+    assert [log['driver']['guc_id'] for log in logs] == [VICTIM if gt == about else None
+                                                         for gt in (0, 1)]
+    for gt, log in enumerate(logs):
+        text = ' '.join(line['text'] for line in log['sentences'])
+        for words in ('In the dump, guc_id 22 is', 'clpeak (2711) kept', 'names the same guc_id',
+                      'The times of the log are too late'):
+            assert (words in text) is (gt == about), words
+        assert ('it is about a queue of another GT' in text) is (gt != about)
+        assert (f'Engine reset on {engines[gt]}' in text) is (both or gt == about)
 
 
 def test_limit_without_a_request(explain):
