@@ -53,6 +53,20 @@ static inline u32 an_engine_instance(u32 engine)
 }
 
 /*
+ * Convert an engine class from the hardware's numbering (xe_hw_engine_types.h) to the GuC's. Return:
+ * GUCLOG_NONE if there is no such class.
+ */
+static inline u32 an_hw_class(u64 class)
+{
+	static const u8 classes[] = {
+		GUC_CLASS_RENDER, GUC_CLASS_VIDEO, GUC_CLASS_VIDEO_ENHANCE, GUC_CLASS_COPY,
+		GUC_CLASS_GSC, GUC_CLASS_COMPUTE,
+	};
+
+	return class < ARRAY_SIZE(classes) ? classes[class] : GUCLOG_NONE;
+}
+
+/*
  * Functions that get the fields of the context word: argument 0 of CTX_NOT_READY, CTX_RUNNING,
  * CTX_PLACED and CTX_OFF_ENGINE.
  */

@@ -260,7 +260,7 @@ static int join(struct guclog_analysis *a, const struct analysis_dump *dump)
  */
 int analysis_end(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
-	static const struct analysis_dump nothing;
+	static const struct analysis_dump nothing = { .engine_class = GUCLOG_NONE };
 	struct rules_learned learned;
 	int err = 0;
 	u64 i;

@@ -75,6 +75,7 @@ struct analysis_context {
  * @guc_id: the guc_id of that context; of a parallel queue, the first one
  * @width: number of guc_ids of that context, which follow each other; only a parallel queue has
  *	several. 0 means 1.
+ * @engine_class: engine class of that context, as the GuC numbers them; GUCLOG_NONE if not known
  * @lrca: LRCA page of that context (see guclog.h), 0 if it is not known or if there are several
  * @has_listed: the dump lists exactly one context, and it is not @guc_id
  * @listed: the guc_id of the listed context
@@ -89,6 +90,7 @@ struct analysis_dump {
 	bool has_guc_id;
 	u32 guc_id;
 	u32 width;
+	u32 engine_class;
 	u32 lrca;
 	bool has_listed;
 	u32 listed;

@@ -110,17 +110,20 @@ bool dump_queue_is_elsewhere(const struct guclog_dump *dump, const struct guclog
 	return false;
 }
 
-/* Read the width and the LRCA of the context that the dump is about. */
+/* Read the width, the engine class and the LRCA of the context that the dump is about. */
 static void read_about(struct dump_facts *f)
 {
 	const struct guclog_dump_context *queue = NULL;
-	uint64_t desc;
+	uint64_t desc, class;
 	unsigned int i;
 
+	f->facts.engine_class = GUCLOG_NONE;
 	for (i = 0; f->facts.has_guc_id && i < f->gt->nr_contexts && !queue; i++)
 		if (f->gt->context[i].guc_id == f->facts.guc_id)
 			queue = &f->gt->context[i];
 	f->facts.width = dump_queue_width(queue);
+	if (queue && guclog_dump_number(&queue->fields, "Class", &class))
+		f->facts.engine_class = an_hw_class(class);
 	if (queue && queue->nr_lrcs == 1 && f->facts.width == 1 &&
 	    guclog_dump_number(&queue->lrc[0].fields, "HW Context Desc", &desc))
 		f->facts.lrca = FIELD_GET(DESC_LRCA, (u32)desc);

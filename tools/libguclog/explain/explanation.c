@@ -99,6 +99,22 @@ static void add_log_engine(struct explanation *x)
 		memcpy(x->shown.engine, name, sizeof(name));
 }
 
+/* Return: whether the log's wait for an engine was for the queue of the devcoredump to leave it. */
+static bool is_wait_for_queue(const struct explanation *x)
+{
+	const struct guclog_findings *v = x->found;
+	const struct guclog_wait *wait = !v ? NULL : v->chosen ? &v->chosen->wait : v->pending;
+
+	return wait && is_of_queue(x, wait->victim);
+}
+
+static void clear_wait(struct guclog_explanation *to)
+{
+	to->waiter = GUCLOG_NONE;
+	to->wait_ns = GUCLOG_NO_TIME;
+	to->limit_ns = GUCLOG_NO_TIME;
+}
+
 /*
  * Add the facts from the driver to the members that were filled from the log. The driver names
  * the queue for which it made the devcoredump; only the log can show that this queue waited for
@@ -126,6 +142,8 @@ static void add_driver(struct explanation *x)
 		to->victim = d->guc_id;
 		to->engine[0] = '\0';
 		to->basis = GUCLOG_BASIS_DRIVER;
+		if (!is_wait_for_queue(x))
+			clear_wait(to);
 	}
 	/* Each context of a parallel queue has an engine; the log has the one of the victim. */
 	if (to->victim != GUCLOG_NONE && to->victim == d->guc_id && *d->engine &&
@@ -147,9 +165,7 @@ static void fill_verdict(struct explanation *x, const struct guclog_explain_opti
 	struct guclog_explanation *to = &x->shown;
 
 	to->victim = GUCLOG_NONE;
-	to->waiter = GUCLOG_NONE;
-	to->wait_ns = GUCLOG_NO_TIME;
-	to->limit_ns = GUCLOG_NO_TIME;
+	clear_wait(to);
 	to->unanswered_faults = GUCLOG_NONE;
 	to->analysis = x->a;
 	if (x->log && x->log->layout->crash != GUCLOG_CRASH_UNKNOWN)

@@ -71,6 +71,7 @@ static void ask(struct preemptions *p, const struct contexts *contexts,
 			 (on && on->mode.open && !on->mode.value);
 	if (!wait->disabled)
 		find_waiter(p, contexts, wait);
+	p->asked |= 1u << an_engine_class(number);
 	p->only = number;
 	p->nr_open++;
 }
@@ -119,6 +120,18 @@ static struct guclog_wait *oldest_wait(struct preemptions *p, u32 class)
 }
 
 /*
+ * Count a failure of rule R1 (a request to switch out ends in a preemption or a timeout): there are
+ * unanswered requests, but none to an engine of a class in the newest SWITCH_OUT_TIMEOUT events. It
+ * is not a failure if the log has no request at all to an engine of one of these classes: the
+ * request can be older than the log.
+ */
+static void fail(struct preemptions *p, struct rules *rules, const struct an_event *e)
+{
+	if (!(preemptions_newest(p, 0)->classes & ~p->asked))
+		rules_check(rules, RULE_R1, false, e->index);
+}
+
+/*
  * Process a SWITCH_OUT_TIMEOUT. These events come in pairs, and only one event of a pair (in the
  * studied logs the first) ends a request. A timeout without a request is possible, too: a disable
  * may not need a request.
@@ -152,7 +165,7 @@ static void time_out(struct preemptions *p, struct rules *rules, const struct an
 		t->wait = *found;
 		close_wait(p, found);
 	} else if (second) {
-		rules_check(rules, RULE_R1, false, e->index);
+		fail(p, rules, e);
 	} else {
 		p->older.open = false;
 	}
@@ -163,15 +176,11 @@ static void time_out(struct preemptions *p, struct rules *rules, const struct an
 	p->pair_follows = second;
 }
 
-/*
- * Process an event that is not a SWITCH_OUT_TIMEOUT. Count a failure of rule R1 (a request to
- * switch out ends in a preemption or a timeout) if the preceding event is a SWITCH_OUT_TIMEOUT for
- * which no request was found: there are unanswered requests, but none to an engine of its class.
- */
+/* Process an event that is not a SWITCH_OUT_TIMEOUT. */
 static void end_pair(struct preemptions *p, struct rules *rules, const struct an_event *e)
 {
 	if (p->pair == PAIR_UNMATCHED)
-		rules_check(rules, RULE_R1, false, e->index);
+		fail(p, rules, e);
 	p->pair = PAIR_NONE;
 	p->pair_follows = false;
 }
@@ -252,6 +261,7 @@ static void begin_part(struct preemptions *p)
 	memset(p->wait, 0, sizeof(p->wait));
 	memset(p->timeout, 0, sizeof(p->timeout));
 	p->older.open = false;
+	p->asked = 0;
 	p->nr_open = 0;
 	p->last_disables = false;
 	p->pair = PAIR_NONE;
@@ -321,28 +331,30 @@ struct preemption_timeout *preemptions_newest(struct preemptions *p, u64 back)
  * preemptions_guess() - find the preemption that led to a reset while the engines of the reset are
  * not known yet
  * @p: the preemptions
- * @class: engine class that is probably the one of the reset
+ * @class: engine class of the reset, GUCLOG_NONE if it is not known yet
  * @since: tick; only preemptions that timed out later are searched
  *
  * Context: any.
- * Return: the oldest preemption that timed out and that no reset has followed, if possible one on an
- * engine of the class; NULL if there is none.
+ * Return: the oldest preemption of the class that timed out and that no reset has followed; if the
+ * class is not known, the only one of any class; NULL if there is none.
  */
 struct preemption_timeout *preemptions_guess(struct preemptions *p, u32 class, s64 since)
 {
 	struct preemption_timeout *t, *found = NULL;
-	bool same = false;
+	unsigned int nr = 0;
 	u64 i;
 
 	for (i = 0; (t = preemptions_newest(p, i)); i++) {
-		bool of_class = t->wait_known && an_engine_class(t->wait.engine) == class;
-
-		if (!t->open || t->tick < since || (same && !of_class))
+		if (!t->open || t->tick < since)
+			continue;
+		if (class < AN_CLASSES &&
+		    !(t->wait_known ? an_engine_class(t->wait.engine) == class :
+				      t->classes >> class & 1))
 			continue;
 		found = t;
-		same = of_class;
+		nr++;
 	}
-	return found;
+	return nr == 1 || class < AN_CLASSES ? found : NULL;
 }
 
 /* Return: the number of an open request to one of the engines of the class, GUCLOG_NONE if none. */

@@ -64,6 +64,18 @@ static void set_gave_way(struct guclog_victim *victim, const struct resets *r,
 	victim->gave_way_ticks = p->gave_way[ctx->engine].ticks;
 }
 
+/*
+ * Return: the engine that the context leaves with CTX_NOT_READY or CTX_OFF_ENGINE, GUCLOG_NONE if it
+ * is not known.
+ */
+static u32 left_engine(const struct contexts *contexts, const struct an_event *e)
+{
+	const struct guclog_context *ctx = contexts_find(contexts, e->arg[1]);
+	u32 engine = an_left_engine(e);
+
+	return engine == GUCLOG_NONE && ctx && ctx->on_engine ? ctx->engine : engine;
+}
+
 static void set_victim(struct guclog_victim *victim, const struct resets *r,
 		       const struct contexts *contexts, const struct an_event *e)
 {
@@ -72,7 +84,7 @@ static void set_victim(struct guclog_victim *victim, const struct resets *r,
 	*victim = (struct guclog_victim){
 		.guc_id = e->arg[1],
 		.lrca = an_ctx_lrca(e->arg[0]),
-		.engine = an_left_engine(e),
+		.engine = left_engine(contexts, e),
 		.tick = e->tick,
 		.index = e->index,
 		.on_since = contexts->part_begin,
@@ -132,18 +144,6 @@ static struct guclog_reset *reset_on(struct resets *r, u32 engine)
 	if (nr > 1)
 		only = found;
 	return only ? reset_of(r, only) : NULL;
-}
-
-/*
- * Return: the engine that the context leaves with CTX_NOT_READY or CTX_OFF_ENGINE, GUCLOG_NONE if it
- * is not known.
- */
-static u32 left_engine(const struct contexts *contexts, const struct an_event *e)
-{
-	const struct guclog_context *ctx = contexts_find(contexts, e->arg[1]);
-	u32 engine = an_left_engine(e);
-
-	return engine == GUCLOG_NONE && ctx && ctx->on_engine ? ctx->engine : engine;
 }
 
 /* Store the context of a CTX_NOT_READY or CTX_OFF_ENGINE if a reset removed it from its engine. */

@@ -321,18 +321,27 @@ bool verdict_removes_none(const struct guclog_analysis *a, const struct guclog_r
 	       !(~a->result.words & needed);
 }
 
+/* Return: whether the log does not show whether a context is on an engine. */
+static bool is_hidden(const struct guclog_context *ctx)
+{
+	return !ctx || (!ctx->on_engine && ctx->state == GUCLOG_CONTEXT_SEEN);
+}
+
 /*
- * Return: whether a reset, which removed no context as far as the log shows, may remove a context:
- * the context is on an engine that is reset, or the log does not show where the context is.
+ * Return: whether a reset, which removed no context as far as the log shows, may remove a context
+ * of the queue that the dump is about: the context is on an engine that is reset, or the log does
+ * not show where the context is, and an engine of its class is reset.
  */
 static bool may_remove(const struct guclog_analysis *a, const struct guclog_reset *reset,
-		       u32 guc_id)
+		       const struct analysis_dump *dump, u32 guc_id)
 {
 	const struct reset_engines *engines = &a->resets.engines[reset - a->resets.reset];
 	const struct guclog_context *ctx = contexts_find(&a->contexts, guc_id);
+	u32 class = dump->engine_class;
 
-	if (!ctx || (!ctx->on_engine && ctx->state == GUCLOG_CONTEXT_SEEN))
-		return true;
+	if (is_hidden(ctx))
+		return class >= AN_CLASSES || engines->set.instances[class] ||
+		       (!engines->all && class == reset->engine_class);
 	return ctx->on_engine && (engine_set_has(&engines->set, ctx->engine) ||
 				  (!engines->all && engines->first == ctx->engine));
 }
@@ -351,7 +360,7 @@ static bool may_concern(const struct guclog_analysis *a, const struct guclog_res
 	if (verdict_removes_none(a, reset))
 		return false;
 	for (i = 0; i < max(dump->width, 1u); i++)
-		if (may_remove(a, reset, dump->guc_id + i))
+		if (may_remove(a, reset, dump, dump->guc_id + i))
 			return true;
 	return false;
 }

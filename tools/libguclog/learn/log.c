@@ -5,22 +5,12 @@
  */
 #include "learn/log.h"
 
+#include "dictionary/event.h"
 #include "dump/ct.h"
 #include "dump/dump.h"
 #include "guc_ct.h"
 
 #define LOG_LIMIT	(256u << 20)
-
-/* Convert an engine class from the hardware's numbering (xe_hw_engine_types.h) to the GuC's. */
-static u32 guc_class(u64 class)
-{
-	static const u8 classes[] = {
-		GUC_CLASS_RENDER, GUC_CLASS_VIDEO, GUC_CLASS_VIDEO_ENHANCE, GUC_CLASS_COPY,
-		GUC_CLASS_GSC, GUC_CLASS_COMPUTE,
-	};
-
-	return class < ARRAY_SIZE(classes) ? classes[class] : LEARN_NONE;
-}
 
 /* Return: upper bound of the number of events that are examined. */
 static u32 bound(const struct event_reader *t)
@@ -114,7 +104,7 @@ static void read_context(struct learn_context *to, const struct guclog_dump_cont
 	*to = (struct learn_context){
 		.guc_id = from->guc_id,
 		.lrca = (u32)(lrca >> 12 & 0xfffff),
-		.class = guc_class(class),
+		.class = an_hw_class(class),
 		.mask = (u32)mask,
 		.timeout_us = timeout <= U32_MAX ? (u32)timeout : 0,
 	};

@@ -2,6 +2,9 @@
 """explain on logs with resets of several engines. For each context, the log proves on which engine
 it is, so explain must not say of an engine or a context what is true for another one."""
 
+import random
+import re
+
 import gucstory as g
 import pytest
 from explained import sentences
@@ -92,6 +95,57 @@ def test_log_that_ends_within_two_resets(explain, order, about):
                               'engine': {'A': 'bcs3', 'B': 'vcs5'}[about]}
     assert said['waiter']['guc_id'] in (None, {'A': WAITER, 'B': WANTS}[about])
     assert f'the GuC asked {said["victim"]["engine"]} to switch out' in sentences(said)
+
+
+def check_part(said, of, about):
+    """Check that explain names the right engines and the right waiter for a part of a log with two
+    resets, or leaves them out. of: see two_resets(); about: key of the reset's context in "of"."""
+    engines = {c.guc_id: f'{g.NAMES[c.engine[0]]}{c.engine[1]}' for pair in of.values() for c in pair}
+    victim, waiter = (c.guc_id for c in of[about])
+    assert said['victim']['guc_id'] == victim
+    assert said['victim']['engine'] in (None, engines[victim])
+    assert said['waiter']['guc_id'] in (None, waiter)
+    text = sentences(said)
+    if said['dictionary']['failed'] or 'the GuC reset the engine' in text:
+        return
+    for engine, guc_id in (*re.findall(r'Engine reset on (\w+\d).*? guc_id (\d+) ', text),
+                           *re.findall(r'(\w+\d) had been running guc_id (\d+) ', text),
+                           *[pair[::-1] for pair in
+                             re.findall(r'guc_id (\d+) (?:had been|was already) on (\w+\d)', text)]):
+        assert engines.get(int(guc_id), engine) == engine, text
+    for guc_id, engine in re.findall(r'Why: guc_id (\d+) .*? the GuC asked (\w+\d) to', text):
+        assert (int(guc_id), engine) == (waiter, engines[victim]), text
+
+
+@pytest.mark.parametrize('about', 'AB')
+@pytest.mark.parametrize('order', ORDERS.values(), ids=ORDERS)
+def test_part_of_a_log_with_two_resets(explain, order, about):
+    """The log begins or ends anywhere near the two resets."""
+    story, of = two_resets(order, True)
+    events = story.guc.events
+    first = next(i for i, e in enumerate(events) if e[1] == 0x03a8) - 20
+    victim = of[about][0]
+    rng = random.Random(order)
+    for _ in range(25):
+        begin, end = sorted(rng.sample(range(first, len(events) + 1), 2))
+        part = rng.choice((events[begin:end + 4], events[:end], events[begin - 4:]))
+        said = explain(g.dump(story.guc, named(victim.guc_id), [victim], events=part, ct=False))
+        check_part(said, of, about)
+
+
+@pytest.mark.parametrize('order', ('tA tB bA', 'tB tA bA dA rA pA eA sA', 'tA bA dA rA tB bB dB rB'))
+def test_log_that_begins_after_a_request(explain, order):
+    """The log begins after the request to the engine A and before that to the engine B. The timeout
+    of A does not contradict rule R1."""
+    story, of = two_resets(order, False)
+    events = story.guc.events
+    begin = next(i for i, e in enumerate(events) if e[1] == 0x03a8) + 1
+    for about in 'AB':
+        victim = of[about][0]
+        said = explain(g.dump(story.guc, named(victim.guc_id), [victim], events=events[begin:],
+                              ct=False))
+        assert said['dictionary']['failed'] == []
+        check_part(said, of, about)
 
 
 @pytest.mark.parametrize('about', 'AB')
