@@ -271,6 +271,19 @@ static bool is_for(const struct guclog_reset *reset, const struct analysis_dump 
 }
 
 /*
+ * Return: whether the context of the dump got the engine in the reset for which it had waited, and
+ * the log was copied so much later that the dump is about what the context did since then.
+ */
+static bool has_run_since(const struct guclog_analysis *a, const struct guclog_reset *reset,
+			  const struct analysis_dump *dump)
+{
+	s64 waited = reset->wait_known ? reset->begin_tick - reset->wait.tick : 0;
+
+	return is_about(dump, reset->placed) && a->log.hz && a->log.has_now &&
+	       analysis_end_tick(a) - reset->end_tick > max(waited, (s64)a->log.hz);
+}
+
+/*
  * Return: the reset that the devcoredump is about: the newest reset that removed the context of the
  * dump, or else the newest reset for which this context had waited; NULL if there is none.
  */
@@ -284,7 +297,7 @@ static struct guclog_reset *choose_for(struct guclog_analysis *a, const struct a
 			continue;
 		if (victim_of_dump(reset, dump))
 			return reset;
-		if (!waited && is_for(reset, dump))
+		if (!waited && is_for(reset, dump) && !has_run_since(a, reset, dump))
 			waited = reset;
 	}
 	return waited;

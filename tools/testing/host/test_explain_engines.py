@@ -232,6 +232,33 @@ def test_one_guc_id_on_two_gts(explain, about, both):
         assert (f'Engine reset on {engines[gt]}' in text) is (both or gt == about)
 
 
+@pytest.mark.parametrize('late_ms, own', ((0, False), (5000, True)))
+@pytest.mark.parametrize('disabled', (False, True))
+def test_waiter_that_then_hangs(explain, late_ms, own, disabled):
+    """A context gets an engine after the reset for which it had waited. If it is still there 5 s
+    later, its job timeout is not due to the context that was removed."""
+    story = story_of(22)
+    guc, waiter = story.guc, story.waiter
+    asked = guc.ask(waiter, story.engine)
+    time_out(guc, asked, story.engine, waiter)
+    guc.reset_begins(story.engine)
+    guc.reset_done(story.engine)
+    guc.removed(story.victim)
+    guc.place(waiter)
+    guc.reset_ends(story.engine, victim=story.victim)
+    guc.started(waiter)
+    if disabled:
+        guc.exactly(guc.tick + late_ms * g.HZ // 1000)
+        guc.complete(waiter)
+        guc.disable(waiter)
+        late_ms = 40
+    said = explain(g.dump(guc, f'Timedout job - seqno=171, lrc_seqno=171, guc_id={WAITER}, flags=0x0',
+                          [waiter], late_ms=late_ms))
+    assert said['victim'] == {'guc_id': WAITER if own else VICTIM, 'engine': 'bcs3'}
+    assert said['waiter'] == {'guc_id': None if own else WAITER}
+    assert said['reset'] is not own
+
+
 def test_limit_without_a_request(explain):
     """The log has no request to switch out before a reset. The preemption timeout of another
     context, which has the guc_id 0, is not the limit."""
