@@ -2495,8 +2495,8 @@ struct guclog_witness {
  * @engine: engine of @victim, empty if unknown
  * @waiter: guc_id of the context that waited for the engine, or GUCLOG_NONE
  * @wait_ns: time from the request to switch out to the timeout, ns; or GUCLOG_NO_TIME. The
- *	timestamps of events have 32 bits, so the time can be too short by a multiple of 2^32 ticks if
- *	no event was written during the wait and @limit_ns is not known.
+ *	timestamps of events have 32 bits, so the time can be too short by a multiple of 2^32
+ *	ticks if no event was written during the wait and @limit_ns is not known.
  * @limit_ns: preemption timeout of @victim, ns; or GUCLOG_NO_TIME
  * @unanswered_faults: number of page faults without an answer at the end of the log, or GUCLOG_NONE
  * @stuck: "submit", "h2g", "disable", "deregister", or NULL

@@ -30,9 +30,9 @@ static struct json_object *new_explanation(const struct guclog_explanation *e,
 }
 
 /*
- * Return: 3 for a log with a hang on the GT of the queue that its devcoredump is about, 2 for another
- * log with a hang, 1 for a log with events or a crash dump for which it is unknown whether there was
- * a hang, else 0.
+ * Return: 3 for a log with a hang on the GT of the queue that its devcoredump is about, 2 for
+ * another log with a hang, 1 for a log with events or a crash dump for which it is unknown whether
+ * there was a hang, else 0.
  */
 static int rank_of(const struct guclog_explanation *e)
 {

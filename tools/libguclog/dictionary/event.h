@@ -53,8 +53,8 @@ static inline u32 an_engine_instance(u32 engine)
 }
 
 /*
- * Convert an engine class from the hardware's numbering (xe_hw_engine_types.h) to the GuC's. Return:
- * GUCLOG_NONE if there is no such class.
+ * Convert an engine class from the hardware's numbering (xe_hw_engine_types.h) to the GuC's.
+ * Return: GUCLOG_NONE if there is no such class.
  */
 static inline u32 an_hw_class(u64 class)
 {

@@ -222,6 +222,19 @@ static void check_limit(struct guclog_analysis *a, struct guclog_reset *reset,
 	rules_check(&a->rules, RULE_R2, reset->limit_fits, reset->timeout_index);
 }
 
+/* Check the limits of all resets, and of the preemption that no reset has followed. */
+static void check_limits(struct guclog_analysis *a, const struct analysis_dump *dump)
+{
+	struct guclog_reset *reset;
+	u64 i;
+
+	for (i = 0; (reset = resets_newest(&a->resets, i)); i++)
+		check_limit(a, reset, dump);
+	verdict_find_expired(a, dump);
+	if (a->expired.timed_out)
+		check_limit(a, &a->expired, dump);
+}
+
 /*
  * Match the messages of the H2G ring with the events. If rule G1 fails, the messages are not from
  * the time of the log. If words of the ring are missing (@damaged of @dump), rules G2 to G7 can
@@ -263,23 +276,19 @@ int analysis_end(struct guclog_analysis *a, const struct analysis_dump *dump)
 	static const struct analysis_dump nothing = { .engine_class = GUCLOG_NONE };
 	struct rules_learned learned;
 	int err = 0;
-	u64 i;
 
 	if (!dump)
 		dump = &nothing;
 	if (dump->h2g && dump->h2g->usable && join(a, dump))
 		return -ENOMEM;
-	note_pause(a, a->last_tick, analysis_end_tick(a));
-	for (i = 0; i < min_t(u64, a->resets.nr, RESET_MAX); i++)
-		check_limit(a, resets_newest(&a->resets, i), dump);
-	verdict_find_expired(a, dump);
-	if (a->expired.timed_out)
-		check_limit(a, &a->expired, dump);
+	if (!a->log.no_resets)
+		check_limits(a, dump);
 	if (a->learned)
 		learned = (struct rules_learned){ .words = a->learned->words,
 						  .absent = a->learned->absent };
 	rules_result(&a->result, &a->rules, a->log.known, a->learned ? &learned : NULL);
 	if (!a->log.names_only) {
+		note_pause(a, a->last_tick, analysis_end_tick(a));
 		err = verdict_make(a, dump);
 		survey_make(a);
 	}

@@ -64,8 +64,8 @@ struct sentence {
  * @fault: the newest page faults
  * @asid: the queue's address space (ASID), and how many messages in the CT rings are about page
  *	faults in it: requests, answers, and answers that the fault was not resolved
- * @state: bounds for the time that the context was on its engine, see context_image_read().
- *	@wraps: the clock can have wrapped, so that @most_ns may be too small.
+ * @state: bounds for the time that the context was on its engine, see context_image_read(). If the
+ *	clock can have wrapped ("wraps"), the upper bound may be too small.
  * @image_use: whether the context image shows where the context left its engine
  * @whole_batch: list all commands of the batch
  * @maps: mappings of the process, as in /proc/PID/maps; NULL if there are none

@@ -100,7 +100,7 @@ struct preemptions {
 		s64 ticks;
 	} gave_way[AN_ENGINES];
 	/* private: state while the events are processed */
-	u32 asked;		/* engine classes of the requests since the last gap, one bit each */
+	u32 asked;		/* engine classes of the requests since the last gap, as bits */
 	u32 nr_open;		/* number of open requests in @wait */
 	u32 only;		/* if @nr_open is 1: switch_out_wait() begins its search here */
 	bool last_disables;	/* the preceding event is a request to disable a context */

@@ -45,7 +45,7 @@ static bool may_follow(enum reset_step step, enum reset_step next)
 	return next == step + 1 || (step == STEP_ENGINE && next == STEP_DONE);
 }
 
-/* Return: the engine in a RESET_ENGINE or RESET_ENGINE_DONE, GUCLOG_NONE if there is no such one. */
+/* Return: the engine in a RESET_ENGINE or RESET_ENGINE_DONE, GUCLOG_NONE if it is not valid. */
 static u32 step_engine(const struct an_event *e)
 {
 	return an_engine(e->arg[0], e->arg[1]);
@@ -57,7 +57,7 @@ static u32 step_class(const struct an_event *e)
 	return 1u << e->arg[0] % AN_CLASSES;
 }
 
-/* Return: whether the arguments of the ENGINE_RESET_BEGIN of a reset name the engine in the event. */
+/* Return: whether the ENGINE_RESET_BEGIN of a reset names the engine in the event. */
 static bool begins_with(const struct reset_steps *s, const struct an_event *e)
 {
 	return FIELD_GET(GUC_EV_ENGINE_RESET_BEGIN_CLASS, s->args[0]) == e->arg[0] &&

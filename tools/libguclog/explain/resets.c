@@ -65,8 +65,8 @@ static void set_gave_way(struct guclog_victim *victim, const struct resets *r,
 }
 
 /*
- * Return: the engine that the context leaves with CTX_NOT_READY or CTX_OFF_ENGINE, GUCLOG_NONE if it
- * is not known.
+ * Return: the engine that the context leaves with CTX_NOT_READY or CTX_OFF_ENGINE, GUCLOG_NONE if
+ * it is not known.
  */
 static u32 left_engine(const struct contexts *contexts, const struct an_event *e)
 {
@@ -213,7 +213,8 @@ static void note_placed(struct resets *r, const struct contexts *contexts,
 		return;
 	reset = reset_of(r, s);
 	ctx = contexts_find(contexts, e->arg[1]);
-	if (!ctx || !reset->nr_victims || reset->placed != GUCLOG_NONE || ctx->state != GUCLOG_CONTEXT_READY ||
+	if (!ctx || !reset->nr_victims || reset->placed != GUCLOG_NONE ||
+	    ctx->state != GUCLOG_CONTEXT_READY ||
 	    !ctx->ready_index || ctx->ready_index > (reset->wait_known ? reset->wait.index :
 						     reset->begin_index))
 		return;

@@ -90,7 +90,7 @@ struct resets {
 	struct preemptions preemptions;
 	/* private: state while the events are processed; a run is the part after the last gap */
 	struct reset_steps steps[RESETS_AT_ONCE];
-	u32 resumed;		/* classes that the last CLASS_RESUMED and those before it resumed */
+	u32 resumed;		/* classes that the last reset has resumed, one bit each */
 	bool run_reset;		/* the run has a step of a reset */
 	s64 run_begin;		/* tick of the first event of the run */
 	u64 run;		/* number of events in the run */

@@ -145,8 +145,8 @@ unsigned int sentence_proofs(const struct explanation *x)
  * @buf: for the text
  *
  * Return: @buf, with the time of the event in seconds since boot. If this is not known, with the
- * time from the event to the newest event; if that is not known either, with the tick. The text says
- * so if the event can be earlier, see analysis_may_be_longer().
+ * time from the event to the newest event; if that is not known either, with the tick. The text
+ * says so if the event can be earlier, see analysis_may_be_longer().
  */
 const char *time_text(const struct explanation *x, s64 tick, char buf[TEXT_MAX])
 {

@@ -30,7 +30,7 @@ static const struct {
 	{ .code = GUC_ACTION_NOTIFY_EXCEPTION },
 };
 
-/* Return: whether the queue that the Reason of the dump names belongs to another GT than the log. */
+/* Return: whether the Reason of the dump names a queue of another GT than that of the log. */
 static bool is_about_other_gt(const struct explanation *x)
 {
 	u32 guc_id;
