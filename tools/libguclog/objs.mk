@@ -23,7 +23,7 @@ libguclog-explain := analysis batch context_image contexts culprit driver dump_f
 		     findings gpu_command gpu_commands join kernel_log known known_table \
 		     preemptions reset_steps resets sentences sentences_culprit sentences_dump sentences_engine sentences_head \
 		     sentences_mappings sentences_reset sentences_state sentences_witness signature state_captures \
-		     survey verdict witness
+		     stuck survey verdict witness
 
 libguclog-learn := anchor classes contexts engines firmware firmware_table fit handlers learn learned log merge probe queues resets text unnamed
 

@@ -18,6 +18,13 @@
 #include "dictionary/rules.h"
 #include "dictionary/sequence.h"
 
+/*
+ * A request without an answer is late if it is older than this, and older than this number of times
+ * the longest time to an answer of its kind in the log.
+ */
+#define LATE_MS			10u
+#define LATE_TIMES		20
+
 /* Number of newest pauses between events that are stored. */
 #define ANALYSIS_PAUSES		32u
 
@@ -192,6 +199,7 @@ int verdict_reported(const struct guclog_analysis *a, struct arena *arena,
 		     enum guclog_tri *is);
 bool verdict_waits(const struct guclog_analysis *a);
 bool verdict_removes_none(const struct guclog_analysis *a, const struct guclog_reset *reset);
+void verdict_find_stuck(struct guclog_analysis *a, const struct analysis_dump *dump);
 void verdict_find_expired(struct guclog_analysis *a, const struct analysis_dump *dump);
 int verdict_make(struct guclog_analysis *a, const struct analysis_dump *dump);
 
