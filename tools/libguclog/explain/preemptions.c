@@ -122,12 +122,14 @@ static struct guclog_wait *oldest_wait(struct preemptions *p, u32 class)
 /*
  * Count a failure of rule R1 (a request to switch out ends in a preemption or a timeout): there are
  * unanswered requests, but none to an engine of a class in the newest SWITCH_OUT_TIMEOUT events. It
- * is not a failure if the log has no request at all to an engine of one of these classes: the
- * request can be older than the log.
+ * is not a failure yet if the log has no request at all to an engine of one of these classes: the
+ * request can be older than the log. But it is one if an engine with an unanswered request is
+ * reset.
  */
 static void fail(struct preemptions *p, struct rules *rules, const struct an_event *e)
 {
-	if (!(preemptions_newest(p, 0)->classes & ~p->asked))
+	p->doubt = preemptions_newest(p, 0)->classes & ~p->asked;
+	if (!p->doubt)
 		rules_check(rules, RULE_R1, false, e->index);
 }
 
@@ -266,6 +268,7 @@ static void begin_part(struct preemptions *p)
 	p->last_disables = false;
 	p->pair = PAIR_NONE;
 	p->pair_follows = false;
+	p->doubt = false;
 	p->next_ready = 0;
 }
 
@@ -455,13 +458,20 @@ struct preemption_timeout *preemptions_of(struct preemptions *p, const struct en
 /**
  * preemptions_reset() - note that an engine was reset: it no longer needs to answer a request
  * @p: the preemptions
+ * @rules: counts of the rules, which are updated
  * @engine: number of the engine
+ * @e: the event that shows it
  *
  * Context: any.
  */
-void preemptions_reset(struct preemptions *p, u32 engine)
+void preemptions_reset(struct preemptions *p, struct rules *rules, u32 engine,
+		       const struct an_event *e)
 {
 	p->older.open = false;
-	if (engine != GUCLOG_NONE && p->wait[engine].open)
-		close_wait(p, &p->wait[engine]);
+	if (engine == GUCLOG_NONE || !p->wait[engine].open)
+		return;
+	if (p->doubt)
+		rules_check(rules, RULE_R1, false, e->index);
+	p->doubt = false;
+	close_wait(p, &p->wait[engine]);
 }

@@ -106,6 +106,7 @@ struct preemptions {
 	bool last_disables;	/* the preceding event is a request to disable a context */
 	enum preemption_pair pair;
 	bool pair_follows;	/* the preceding event is the second one of a pair */
+	bool doubt;		/* a SWITCH_OUT_TIMEOUT may be about a request before the log */
 	struct {
 		u32 guc_id;
 		u64 index;
@@ -119,6 +120,7 @@ struct preemption_timeout *preemptions_newest(struct preemptions *p, u64 back);
 struct preemption_timeout *preemptions_guess(struct preemptions *p, u32 class, s64 since);
 struct preemption_timeout *preemptions_of(struct preemptions *p, const struct engine_set *engines,
 					  s64 since);
-void preemptions_reset(struct preemptions *p, u32 engine);
+void preemptions_reset(struct preemptions *p, struct rules *rules, u32 engine,
+		       const struct an_event *e);
 
 #endif

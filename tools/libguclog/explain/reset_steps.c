@@ -252,13 +252,14 @@ static bool reset_engine(struct resets *r, struct reset_steps *s, const struct a
 	return true;
 }
 
-static bool engine_done(struct resets *r, struct reset_steps *s, const struct an_event *e)
+static bool engine_done(struct resets *r, struct rules *rules, struct reset_steps *s,
+			const struct an_event *e)
 {
 	struct reset_engines *engines = engines_of(r, s);
 	u32 engine = step_engine(e);
 	bool begun = engine_set_has(&engines->set, engine);
 
-	preemptions_reset(&r->preemptions, engine);
+	preemptions_reset(&r->preemptions, rules, engine, e);
 	if (engine == GUCLOG_NONE || engine_set_has(&s->done, engine))
 		return false;
 	engine_set_add(&s->done, engine);
@@ -289,7 +290,7 @@ static bool take_step(struct resets *r, struct rules *rules, struct reset_steps 
 	case STEP_ENGINE:
 		return reset_engine(r, s, e);
 	case STEP_DONE:
-		return engine_done(r, s, e);
+		return engine_done(r, rules, s, e);
 	case STEP_END:
 		reset->end_seen = true;
 		if (reset->begin_seen)
