@@ -5,6 +5,9 @@
  * the GPU's registers: a watch samples the state of the event ring for a short time, and
  * notes when the firmware writes an event. A search for an anchor consists of up to
  * XGL_ANCHOR_TRIES watches.
+ *
+ * The event ring is the region of the log buffer to which the firmware writes events. Its state, at
+ * the start of the log buffer, has the pointers of the ring, such as write_ptr.
  */
 #ifndef _XGL_ANCHOR_H_
 #define _XGL_ANCHOR_H_

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Content: the complete bytes of one open debugfs file. They lie in one or more pieces of
- * memory, which do not change while the file is open.
+ * Content: the complete bytes of one open debugfs file, for example an LFD file (a log in blocks,
+ * see guc_lfd.h) or a text. They lie in one or more pieces of memory, which do not change while the
+ * file is open.
  */
 #ifndef _XGL_CONTENT_H_
 #define _XGL_CONTENT_H_

@@ -15,9 +15,10 @@
 #include "xgl_source.h"
 
 /*
- * If the last poll was longer ago than this (in ns), this is taken as the time since then. The
- * product with the length of a ring then fits into 64 bits. The result is still so large that
- * xgl_poller_pace() chooses the longest time between two polls.
+ * Largest time since the last poll, in ns, with which the rate of events is computed. If more time
+ * has passed, this value is used instead, so that its product with the length of a ring fits into
+ * 64 bits. The result is still so large that xgl_poller_pace() chooses the longest time between two
+ * polls.
  */
 #define MAX_PAST_NS	(100ull * NSEC_PER_SEC)
 static_assert(U64_MAX / XGL_MAX_LOG >= MAX_PAST_NS);
@@ -50,8 +51,8 @@ static u32 clock_hz(const struct guc_lic *lic)
 }
 
 /*
- * Read the newest entry of the ring, and place the cursor after it. All reads come first: after an
- * error of one of them, the cursor must not count as started.
+ * Read the newest entry of the ring, and place the cursor after it. All reads come first, because
+ * the cursor must not count as started if one of them fails.
  */
 static int start(struct xgl_cursor *c, struct xgl_source_session *session)
 {
@@ -108,8 +109,9 @@ int xgl_cursor_start(struct xgl_cursor *c, struct xgl_source_session *session,
 }
 
 /*
- * Read the ring's pointers from its state. Return: true, or false if the state could not be
- * read, or if at its offset there is now something else, so the ring has moved.
+ * Read the ring's pointers from its state. Return: true, or false if the state could not be read.
+ * Also false if the ring has moved, because the bytes at the offset of its state are now something
+ * else, or the log buffer has become too short for the ring.
  */
 static bool read_state(struct xgl_cursor *c, struct xgl_source_session *session)
 {
@@ -155,8 +157,8 @@ static int plan(struct xgl_cursor *c, struct xgl_source_session *session,
 	last = read_last(c, session, bytes);
 	if (guc_follow_overtaken(&c->follow, last)) {
 		/*
-		 * The firmware may have overwritten this entry only after the state was
-		 * read, so the state is too old. Read the state again.
+		 * The entry that was read last was overwritten. If this happened after the
+		 * state was read, the state is too old. So wait, and read the state again.
 		 */
 		usleep_range(GUC_FOLLOW_WAIT_US, 2 * GUC_FOLLOW_WAIT_US);
 		if (!read_state(c, session))

@@ -24,8 +24,8 @@ struct xgl_source_session;
  * @started: the ring was found: @region and @follow are valid
  * @region: the event region; its pointers are from the last poll
  * @follow: the position after the event that was read last, see guc_follow.h
- * @base: number of events that were counted before @follow was started for the last time,
- *	because the ring had moved
+ * @base: number of events that were counted before the ring moved last; @follow was then
+ *	started again
  * @moved: @follow was started again, and the ring was not read since then
  * @tried_ns: time of the last attempt to poll, CLOCK_BOOTTIME; 0 if there was none yet
  * @polled_ns: time of the last poll, CLOCK_BOOTTIME
@@ -69,8 +69,8 @@ struct xgl_cursor {
  * @restarted: the firmware was loaded again before these events
  * @more: there are more new events in the ring than one poll can return
  * @fill_ns: time in ns in which the firmware would fill the whole ring if it continued to write
- *	events as fast as since the previous poll; 0 if it wrote none. Too small, but still some
- *	tens of seconds, if the previous poll was more than 100 s ago
+ *	events as fast as since the previous poll; 0 if it wrote none. If the previous poll was
+ *	more than 100 s ago, this time is too small, but still some tens of seconds
  */
 struct xgl_poll_result {
 	struct guc_view entries;

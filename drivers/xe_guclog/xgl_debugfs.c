@@ -70,7 +70,7 @@ static struct xgl_file *get_frozen(const struct node *node)
 
 /*
  * Set the length of a file to that of the content @file, which an open() has made or got. But if
- * the directory was frozen meanwhile, its length must stay that of the frozen content.
+ * the directory was frozen meanwhile, the file must keep the length of its frozen content.
  */
 static void set_open_size(const struct node *node, struct inode *inode,
 			  const struct xgl_file *file)

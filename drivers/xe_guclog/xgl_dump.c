@@ -24,8 +24,8 @@
 #include "xgl_source.h"
 
 /**
- * struct place - a device that this module creates to be the owner of the devcoredumps of
- * one GT's log
+ * struct place - a device that this module creates to be the owner of one kind of
+ * devcoredumps of a GT's log, see enum xgl_dump_place
  * @node: entry in the list of places
  * @dev: the device, which is a root device. The kernel keeps at most one dump of it
  * @taking: a dump of @dev is being made
@@ -154,8 +154,8 @@ static struct place *begin_named(const char *name, bool replace)
 }
 
 /*
- * Return: the name of the device that has the dumps of a GT for @place, which the caller must free
- * with kfree().
+ * Return: the name of the device that has the dumps of a GT for @place. The caller must free the
+ * name with kfree().
  */
 static char *make_name(const char *device, unsigned int gt, enum xgl_dump_place place)
 {
@@ -374,7 +374,7 @@ int xgl_dump_incident(const char *name, unsigned int gt, enum xgl_dump_place whe
  * program in userspace or by the kernel
  * @name: name of the GPU
  * @gt: number of the GT
- * @where: for what the dump was made, see enum xgl_dump_place
+ * @where: the reason for which the dump was made, see enum xgl_dump_place
  *
  * Context: process context, may sleep.
  * Return: true when there is such a dump.

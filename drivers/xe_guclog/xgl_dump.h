@@ -21,7 +21,10 @@ struct xgl_source;
 #define XGL_DUMP_TIMEOUT		(5 * 60 * HZ)
 #define XGL_DUMP_INCIDENT_TIMEOUT	(24 * 60 * 60 * HZ)
 
-/* For what a dump is made. For each of these, a GT has a device (place) with at most one dump. */
+/*
+ * The reason for which a dump is made. For each reason, a GT has a device (place) with at most one
+ * dump.
+ */
 enum xgl_dump_place {
 	XGL_DUMP_DEMANDED,	/* a user requested it in configfs */
 	XGL_DUMP_FIRST,		/* the first incident of a series, see guc_incident.h */

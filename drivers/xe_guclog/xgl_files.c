@@ -279,7 +279,8 @@ static void measure_device(const struct xgl_file_set *set,
 
 /*
  * Find the lengths of the files of a GT whose log cannot be read now, because its device is
- * suspended. Only the length of guc_log_raw, the whole log, is known: it is a fact.
+ * suspended. Only the length of guc_log_raw, the whole log, is known, because it is one of the
+ * facts.
  */
 static void measure_by_facts(const struct xgl_file_set *set, struct xgl_source *src,
 			     unsigned int gt, u64 *size)
@@ -297,9 +298,9 @@ static void measure_by_facts(const struct xgl_file_set *set, struct xgl_source *
 }
 
 /*
- * Find the lengths of the files of a GT from a snapshot of its log. Of the log of a GPU,
- * only the state page is copied for this, but of the image of a replay device all parts
- * that an LFD file needs.
+ * Find the lengths of the files of a GT from a snapshot of its log. If the log is that of a GPU,
+ * only the state page is copied. If the log is the image of a replay device, all parts that an LFD
+ * file needs are copied.
  */
 static void measure_gt(const struct xgl_file_set *set, struct xgl_source *src,
 		       unsigned int gt, u64 *size)
@@ -334,7 +335,7 @@ static void measure_gt(const struct xgl_file_set *set, struct xgl_source *src,
  *
  * Of a GPU's log only the state page is read, and a suspended GPU is not resumed.
  * Therefore the lengths do not include a crash dump and events from before the last load of
- * the firmware: these can be found only in the rest of the log.
+ * the firmware, because only the rest of the log shows whether there are any.
  *
  * Context: process context, may sleep; takes the source's locks.
  */

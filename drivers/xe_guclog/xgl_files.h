@@ -42,7 +42,10 @@ struct xgl_file_set {
 
 extern const struct xgl_file_set xgl_device_files;
 extern const struct xgl_file_set xgl_gt_files;
-/* The files of a GT whose GPU is not bound to xe any more: none except that with the last log. */
+/*
+ * The files of a GT whose GPU is not bound to xe any more. The set is empty, because the only file
+ * is that with the last log (see xgl_last.h), which is in no set.
+ */
 extern const struct xgl_file_set xgl_gone_gt_files;
 
 #define XGL_MAX_FILES	8

@@ -69,9 +69,9 @@ static int freeze_files(const struct xgl_device_dirs *dirs, const struct xgl_fac
 }
 
 /*
- * Copy all logs first, and make the files from the copies afterwards. If a signal
- * interrupts the copying, do not change any file: the error of a log that could not be
- * copied becomes the result of every open(), and this must not be -EINTR.
+ * Copy all logs first, and make the files from the copies afterwards. If a signal interrupts the
+ * copying, do not change any file. Otherwise the error of the signal would be the result of every
+ * open() of the files of a GT until the device is thawed.
  */
 static int freeze_dirs(const struct xgl_device_dirs *dirs)
 {
@@ -108,8 +108,9 @@ static int freeze_dirs(const struct xgl_device_dirs *dirs)
  *
  * Context: process context, sleeps; takes the source's locks.
  * Return: 0; or -ENODEV if there is no such device, or it has no GT; or -ENOMEM or the
- * error of the source, if the facts could not be read or the files not be made: the device
- * is then not frozen; or -EINTR or -ERESTARTSYS after a signal: nothing has changed then.
+ * error of the source, if the facts could not be read or the files could not be made (the
+ * device is then not frozen); or -EINTR or -ERESTARTSYS after a signal (nothing has changed
+ * then).
  */
 int xgl_freeze(const char *name)
 {

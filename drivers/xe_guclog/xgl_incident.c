@@ -3,9 +3,9 @@
  * This file makes a record of each incident (a hang or an error of the GPU): a copy of the
  * log, which is published as a devcoredump. Incidents begin with a trigger: xe calls a
  * tracepoint that shows a hang or an error, and this module has attached a probe to it. The
- * probe saves the time and the first bytes of the log, the states of its regions, because a
- * GT reset starts a new log within milliseconds. Then it queues a work item, which copies
- * the log.
+ * probe saves the time and the states of the log's regions (the first bytes of the log),
+ * because a GT reset starts a new log within milliseconds. Then the probe queues a work item,
+ * which copies the log.
  */
 #include "xgl_incident.h"
 
@@ -44,8 +44,8 @@
  */
 #define GATHER_NS	(120 * NSEC_PER_MSEC)
 /*
- * If no trigger has named the queue that hung by then, the work item waits longer: it looks for
- * such a trigger at intervals of this length in ns.
+ * If no trigger has named the hung queue within GATHER_NS, the work item waits longer. It then
+ * looks for such a trigger at intervals of this length, in ns.
  */
 #define MORE_NS		(20 * NSEC_PER_MSEC)
 /* Size in bytes of the buffer for the text about an incident and about the copy of the log. */
@@ -148,7 +148,7 @@ static struct notifier_block sleep_notifier = { .notifier_call = sleep_event };
 
 /*
  * Return: whether the device is being suspended, or the system is going to sleep. In both
- * cases xe stops its queues, as for a GT reset, but there is not a hang.
+ * cases xe stops its queues, as for a GT reset, but this is not a hang.
  */
 static bool is_suspending(struct device *dev)
 {
@@ -156,10 +156,10 @@ static bool is_suspending(struct device *dev)
 }
 
 /*
- * If an incident is open, add the trigger to it. Otherwise begin an incident with this trigger, or
- * only count the trigger: if it is about a killed queue, a consequence of the previous incident, or
- * beyond the limit on the rate of incidents. The caller holds t->lock. Return: whether the trigger
- * begins an incident.
+ * If an incident is open, add the trigger to it. Otherwise begin an incident with this trigger. But
+ * only count the trigger if it is about a killed queue, if it is a consequence of the previous
+ * incident, or if the limit on the rate of incidents forbids another incident. The caller holds
+ * t->lock. Return: whether the trigger begins an incident.
  */
 static bool add_trigger(struct target *t, const struct guc_incident_event *event)
 {
@@ -435,8 +435,9 @@ static void add_count(struct guc_incident_count *to, const struct guc_incident_c
 }
 
 /*
- * The record of the incident t->record could not be made. So its triggers, and those that the
- * record was to count as unrecorded, are in no record.
+ * Count the triggers that are in no record because the record of the incident t->record could not
+ * be made: the triggers of the incident, and the earlier triggers that the record was to count as
+ * unrecorded.
  */
 static void count_failed(struct target *t)
 {

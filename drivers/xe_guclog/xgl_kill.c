@@ -2,16 +2,15 @@
 /*
  * The list of the queues that were killed. xe kills a queue when the process that owns the queue
  * destroys it or exits. xe then ends the queue's jobs in the same way as the jobs of a queue that
- * hung. xe calls one tracepoint right before it ends these jobs, with which the queue is added to
- * the list. It calls another one for each new queue, with which an old entry for the same address
- * is removed.
+ * hung. Right before that, xe calls a tracepoint, whose probe adds the queue to the list. For each
+ * new queue, xe calls another tracepoint, whose probe removes an old entry with the same address.
  */
 #include "xgl_kill.h"
 
 #include <linux/spinlock.h>
 #include <linux/string.h>
 
-/* Length of the list. A killed queue ends within seconds, so it is not needed for long. */
+/* Length of the list. A killed queue ends within seconds, so its entry is not needed for long. */
 #define MAX_KILLED	256
 
 /*

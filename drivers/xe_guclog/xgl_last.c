@@ -79,8 +79,8 @@ static void note(struct xgl_snapshot *snap, const char *reason, u64 boottime_ns)
 /**
  * xgl_last_keep() - keep a log as the last log of a GT whose firmware was stopped
  * @name: name of the GPU
- * @gt: number of the GT; of this log and the one that is kept for the GT, the function drops
- *	the log of the firmware that was stopped first
+ * @gt: number of the GT. If a log is already kept for the GT, the function compares the times at
+ *	which the firmware was stopped, keeps the later log, and drops the other one
  * @snap: the log. The function takes over the caller's reference, and drops it if there is
  *	no memory to keep the log
  * @reason: why the firmware was stopped
@@ -104,7 +104,7 @@ void xgl_last_keep(const char *name, unsigned int gt, struct xgl_snapshot *snap,
 	last->snap = snap;
 	scoped_guard(mutex, &lock) {
 		former = take_out(name, gt);
-		/* The log of a GT reset is kept late, perhaps after that of a later unbind. */
+		/* This call can be late for a GT reset, so a later unbind may have preceded it. */
 		if (former && former->boottime_ns > boottime_ns)
 			swap(former, last);
 		if (!former && nr_lasts == MAX_LAST) {

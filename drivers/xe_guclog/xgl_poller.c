@@ -22,8 +22,8 @@
 /*
  * Longest time between two polls, us. While no events are written, the next poll is the work
  * item @lazy of struct xgl_poller. Its timer is deferrable, that is, it does not wake an idle
- * CPU, and an idle CPU can sleep for minutes. So the work item @prompt, whose timer does wake
- * the CPU, is also scheduled, for this time after the last poll.
+ * CPU, and an idle CPU can sleep for minutes. Therefore the work item @prompt is also scheduled:
+ * its timer wakes the CPU when this time has passed since the last poll.
  */
 #define LATEST_US	5000000
 /* Number of polls in the time in which the firmware fills the ring. */

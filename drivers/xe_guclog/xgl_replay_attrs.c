@@ -56,8 +56,8 @@ static int set_fact(struct place place, enum guc_fact_id id, const char *value,
 }
 
 /*
- * Set the fact @id. An empty value makes the fact unknown; show(), too, prints an unknown
- * fact as an empty line.
+ * Set the fact @id. An empty value makes the fact unknown, and show() prints an unknown fact
+ * as an empty line.
  */
 static ssize_t store(struct config_item *item, enum guc_fact_id id,
 		     const char *page, size_t len)

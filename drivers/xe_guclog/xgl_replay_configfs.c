@@ -177,8 +177,8 @@ static struct configfs_subsystem subsystem = {
 };
 
 /*
- * Let only root enter the directory of this module in configfs. Without this, all users
- * could: configfs makes its directories searchable for everyone.
+ * Let only root enter the directory of this module in configfs. configfs makes its directories
+ * with a mode that lets all users enter them.
  */
 static void close_directory(struct dentry *dentry)
 {

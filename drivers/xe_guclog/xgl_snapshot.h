@@ -3,6 +3,9 @@
  * A snapshot: a copy of the log of a GT, with the facts (named values, see guc_facts.h) of
  * the same moment. The firmware cannot change the copy, so bytes that were checked once
  * need not be checked again.
+ *
+ * A log buffer begins with the state page, which has a state (size, pointers and so on) of each
+ * region. The regions follow: the event ring, the crash dump and the state captures.
  */
 #ifndef _XGL_SNAPSHOT_H_
 #define _XGL_SNAPSHOT_H_

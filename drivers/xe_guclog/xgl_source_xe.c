@@ -31,7 +31,7 @@ static struct xgl_xe *to_gpu(struct xgl_source *src)
 
 /*
  * Set s->resume_error to the error of this module's latest attempt to resume the device. The
- * session @s, which reads the facts, does not resume the device, but reports this error.
+ * session @s reads the facts, and never resumes the device, but the facts shall show this error.
  * Newer kernels do not keep the error of a failed resume, so this module keeps it in @gpu.
  * If the device is active, the error is obsolete.
  */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A stream: an open file guc_log_stream in debugfs. Its content is an LFD file that never
- * ends, with the events that the firmware writes while the file is open.
+ * A stream: an open file guc_log_stream in debugfs. Its content is an LFD file (a log in blocks,
+ * see guc_lfd.h) that never ends, with the events that the firmware writes while the file is open.
  */
 #ifndef _XGL_STREAM_H_
 #define _XGL_STREAM_H_

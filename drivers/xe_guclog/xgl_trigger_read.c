@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * This file reads xe's structures for a probe, a function that xe's code calls by a
- * tracepoint. A probe can run in any context, so these functions take no lock, and none of
- * their reads can fault. The objects that xe passes to a probe exist while the probe runs.
+ * This file reads xe's structures for a probe, a function of this module that runs when xe's code
+ * reaches a tracepoint. A probe can run in any context, so these functions take no lock, and none
+ * of their reads can fault. The objects that xe passes to a probe exist while the probe runs.
  */
 #include <linux/string.h>
 #include <linux/uaccess.h>

@@ -46,8 +46,8 @@
 /*
  * If xe stopped a queue after the last poll or within this time (in ns) before it, a load of the
  * firmware after the last poll belongs to a GT reset or a suspend that the tracepoints of xe have
- * already shown. The time since the last poll can be long, because its timer does not wake an idle
- * CPU.
+ * already shown. The limit is relative to the last poll and not to the present time, because the
+ * time since the last poll can be long: the timer of the polls does not wake an idle CPU.
  */
 #define KNOWN_NS	(5ull * NSEC_PER_SEC)
 /*
@@ -167,8 +167,8 @@ static void watch_poll_work(struct work_struct *work)
 }
 
 /*
- * Copy the log of a GPU that is being suspended. If this was too late, so the GPU was already
- * resumed, the copy has a new log; xgl_snapshot_compare() then finds the events of the former log.
+ * Copy the log of a GPU that is being suspended. If the GPU was resumed before the copy is made,
+ * the new log is copied; xgl_snapshot_compare() then finds the former log's events in the copy.
  */
 static void suspend_work(struct work_struct *work)
 {

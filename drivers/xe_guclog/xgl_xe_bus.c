@@ -204,7 +204,7 @@ static struct xgl_xe *add_gpu(struct pci_dev *pdev)
 }
 
 /*
- * Return: bit mask of the GTs of a GPU, which are to have directories. If the GTs cannot be
+ * Return: bit mask of the GTs of a GPU that are to have directories. If the GTs cannot be
  * determined now, the mask also has the GTs that have directories already.
  */
 static unsigned long find_gts(const struct xgl_xe *gpu)

@@ -76,9 +76,9 @@ static bool get_if_active(struct device *dev)
 
 /*
  * Return: whether the drvdata of the device is valid, that is, points to xe's structures.
- * The drvdata of an enabled device is valid. So is that of a device in D3cold, which is
- * suspended and not enabled. But a failed error recovery leaves a device active, not
- * enabled, and with a drvdata that is not valid any more.
+ * The drvdata of an enabled device is valid. The drvdata of a device in D3cold is also valid,
+ * although such a device, which is suspended, is not enabled. But after a failed error recovery,
+ * a device is active and not enabled, and its drvdata is not valid any more.
  */
 static bool is_set_up(const struct xgl_xe_session *s)
 {
