@@ -4,9 +4,9 @@
 
 /*
  * The structure ASIC info (see guc_asic.h) has several forms. Version 3 has all fields. This
- * table divides it into five pieces: it is cut at its padding, and before pixel_packer_mask,
- * the first field that only version 3 has. Every other form consists of some of these pieces
- * at other offsets; there may be padding between them.
+ * table divides version 3 into five pieces. A piece ends at padding, or before
+ * pixel_packer_mask, the first field that only version 3 has. Every other form consists of some
+ * of these pieces at other offsets; there may be padding between them.
  */
 #define ASIC_START(field)	offsetof(struct guc_asic_info_v3, field)
 

@@ -86,7 +86,7 @@ struct guc_text;
  * all others                      0
  * ==============================  ==========================================
  *
- * The DSS are the union of dss_geometry_mask and dss_compute_mask. Bit n is DSS
+ * The DSS (dual subslices) are the union of dss_geometry_mask and dss_compute_mask. Bit n is DSS
  * n % dss_per_slice of slice n / dss_per_slice. dss_per_slice is the first of the
  * fact, device.dss_per_slice, graphics.dss_per_slice and 4 that is known and not 0.
  * DSS that do not fit into cu_mask (in a 33rd slice, or a 17th DSS of a slice) are

@@ -21,8 +21,8 @@ struct guc_graphics;
  * @ip: graphics IP, 100 * version + release; 0 if unknown
  * @gpu_type: GUC_ASIC_GPU_*
  * @l3_bank_kib: size of an L3 bank in KiB, 0 if unknown
- * @has_step: the stepping is known; on GPUs without a GMD ID register it is the PCI
- *	revision
+ * @has_step: the stepping is known; on GPUs without a GMD ID register the stepping is the
+ *	PCI revision
  * @grf_by_threads: the size of the register file is computed from the number of threads
  * @has_dss_masks: dss_geometry_mask or dss_compute_mask is known
  * @has_l3_banks: the size of the L3 is computed from its banks

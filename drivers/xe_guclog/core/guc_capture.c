@@ -38,7 +38,7 @@ int guc_capture_open(struct guc_capture_region *region,
 	region->write = state->write_ptr == state->size ? 0 : state->write_ptr;
 	if (read > state->size)
 		return 0;
-	/* If the pointers are 0 and the size, the region is full and not empty. */
+	/* If read_ptr is 0 and write_ptr is the size, the region is full and not empty. */
 	region->unread = state->write_ptr >= read ? state->write_ptr - read :
 			 state->write_ptr + region->size - read;
 	return 0;

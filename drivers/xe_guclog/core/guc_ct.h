@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * This code reads the messages in a snapshot of the CT buffers, the two rings
- * through which the driver and the GuC send messages to each other.
+ * This code reads the messages in a snapshot of the CT (command transport) buffers, the two rings
+ * through which the driver and the GuC send messages to each other. Each ring has a descriptor with
+ * its head, its tail and a status. A message consists of a word with its length, the HXG header (a
+ * word with the origin and the type of the message) and data words.
  */
 #ifndef _GUC_CT_H_
 #define _GUC_CT_H_

@@ -2,7 +2,7 @@
 /*
  * Two tables of properties of GPUs that cannot be read from the GPU itself: one has a row for
  * each PCI id, the other one has rows for versions of the graphics IP. In every row 0 means
- * "unknown".
+ * "unknown". A DSS is a dual subslice, a part of a slice; an EU is an execution unit of a DSS.
  */
 #ifndef _GUC_DEVICE_H_
 #define _GUC_DEVICE_H_

@@ -96,7 +96,7 @@ struct guc_event_field {
  * @name: name of the event, upper case, [A-Z0-9_]
  * @meaning: short description of the event, printable ASCII
  * @firmware: bit n is set if the id was seen with firmware guc_event_firmware[n]
- * @hits: number of these tests that passed
+ * @hits: number of the tests counted in @checks that passed
  * @checks: number of times that the strongest evidence was tested in the logs from which the
  *	dictionary was made
  * @evidence: classes of the evidence, a bit mask of GUC_EVIDENCE_*

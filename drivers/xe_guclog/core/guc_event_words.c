@@ -224,7 +224,7 @@ static void put_field(struct words *w, const struct guc_event_def *def,
 {
 	if (field->kind == GUC_EVENT_INSTANCE && find(def, GUC_EVENT_CLASS))
 		return;
-	/* If the argument is filled with GUC_EVENT_PAD, this one event does not have the field. */
+	/* GUC_EVENT_PAD means that this event, unlike others with its id, lacks the argument. */
 	if (field->bits == 32 && arg[field->arg] == GUC_EVENT_PAD)
 		return;
 	put_char(w, ' ');

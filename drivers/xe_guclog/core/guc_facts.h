@@ -54,7 +54,8 @@ typedef char guc_str128[128];
  * A fact is a line key=value. A key ends with the unit of its value. GUC_FACTS() lists
  * the keys and marks those that a HOST_COMMENT contains.
  *
- * Facts of the device with a meaning that the key does not show:
+ * Facts of the device with a meaning that the key does not show (a DSS is a dual subslice, an EU is
+ * an execution unit, and the register GMD ID has the version of the GPU's IP):
  *
  * =======================  ========================================================
  * source                   origin of the facts: xe, replay, or the form of the input file

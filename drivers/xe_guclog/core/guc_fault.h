@@ -65,14 +65,14 @@ enum guc_fault_code {
 	GUC_FAULT_WRAP_OFFSET_ALIGN,	/* found: offset; expected: its divisor */
 	GUC_FAULT_WRITE_PTR_WRAP,	/* found: write_ptr; expected: wrap_offset, its maximum */
 	GUC_FAULT_AFTER_WRAP,		/* found: bytes; expected: 0 */
-	/* LIC */
+	/* LIC (log init config), a list of KLVs (key, length, value) */
 	GUC_FAULT_LIC_VERSION,		/* found: version; expected: major version */
 	GUC_FAULT_LIC_COUNT,		/* found: dwords; expected: maximum */
 	GUC_FAULT_KLV_TRUNCATED,	/* found: dwords; expected: maximum */
 	GUC_FAULT_KLV_LEN,		/* found: dwords; expected: 1 */
 	GUC_FAULT_KLV_TWICE,		/* found: key */
 	GUC_FAULT_KLV_MISSING,		/* found: key */
-	/* LFD */
+	/* LFD file, a log in blocks */
 	GUC_FAULT_LFD_MAGIC,		/* found: magic; expected: magic */
 	GUC_FAULT_LFD_VERSION,		/* found: version; expected: major version */
 	GUC_FAULT_BLOCK_MAGIC,		/* found: first dword of the block; expected: magic */

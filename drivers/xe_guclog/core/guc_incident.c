@@ -96,8 +96,8 @@ void guc_incident_count(struct guc_incident_count *count,
 }
 
 /*
- * Return: true for a trigger that concerns a queue but does not name it: the GuC's message does not
- * contain the queue.
+ * Return: true for a trigger that concerns a queue but does not name it, because the trigger is a
+ * message of the GuC that does not contain the queue.
  */
 static bool is_unnamed(const struct guc_incident_event *e)
 {
@@ -275,11 +275,12 @@ bool guc_incident_caused(const struct guc_incident *incident,
  * guc_incident_cause() - find the queue that caused an incident
  * @incident: the incident, with its triggers
  *
- * A job timeout is weak evidence: the job can also have timed out because it waited for an engine
- * on which another queue hung, or because the GT was reset, or late after an earlier hang.
- * Therefore the result is the first trigger that names a queue and is not a timeout, if it is
- * older than all triggers about the whole GT (see is_whole()). If there is none, the result is the
- * first timeout, but only if no trigger is about the whole GT.
+ * A job timeout is weak evidence that the queue of the job hung. The job can also have timed out
+ * because it waited for an engine on which another queue hung, or because the GT was reset. The
+ * timeout can also be a late consequence of an earlier hang. Therefore the result is the first
+ * trigger that names a queue and is not a timeout, if it is older than all triggers about the whole
+ * GT (see is_whole()). If there is no such trigger, the result is the first timeout, but only if no
+ * trigger is about the whole GT.
  *
  * Context: any, does not sleep.
  * Return: the trigger that names the queue, or NULL if the queue is unknown.
@@ -369,8 +370,8 @@ void guc_incident_compare(struct guc_incident_change *change, const struct guc_r
 }
 
 /**
- * guc_series_add() - number an incident, and decide as which of the two logs of a series its
- * log is kept
+ * guc_series_add() - number an incident, and decide whether its log is kept as that of the first
+ * or as that of the newest incident of a series
  * @series: the series of incidents of the GT, see struct guc_series
  * @incident: the incident; its members seq, first_seq and replaced are set
  * @first_kept: the log of the first incident of the series still exists. If not, a program

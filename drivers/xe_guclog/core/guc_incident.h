@@ -13,8 +13,8 @@ struct guc_region;
 struct guc_text;
 
 /*
- * Only within this time (in ns) after the first trigger of an incident, other triggers can be
- * consequences of the incident.
+ * A trigger can be a consequence of an incident only within this time (in ns) after the first
+ * trigger of the incident.
  */
 #define GUC_INCIDENT_NS		1000000000ull
 /*

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * LFD files: a GuC log in blocks (type, length, data), so that its format does not depend on
- * the layout of the log buffer. The writer makes such a file from a parsed log. The reader
- * checks all headers and lengths that it reads.
+ * LFD files. An LFD (log format descriptor) is a block with a type, a length and data. An LFD
+ * file is a GuC log in such blocks, so its format does not depend on the layout of the log
+ * buffer. The writer makes an LFD file from a parsed log. The reader checks all headers and
+ * lengths that it reads.
  */
 #ifndef _GUC_LFD_H_
 #define _GUC_LFD_H_

@@ -140,8 +140,8 @@ static void put_lic(struct writer *w, const struct guc_lic *lic)
 }
 
 /*
- * Write the block with the OS id. Its last field, the kernel's release, has no terminator: its
- * length follows from the length of the block.
+ * Write the block with the OS id. Its last field, the kernel's release, has no terminator, because
+ * the length of the field follows from the length of the block.
  */
 static void put_os_id(struct writer *w, const struct guc_facts *facts)
 {

@@ -19,7 +19,7 @@
  * @offset: offset of the LIC's header in the image, bytes; if @missing is set, the offset
  *	at which the search for the LIC ended
  * @version: version of the LIC's format, major << 16 | minor
- * @unknown_keys: number of KLVs with unknown keys, which were skipped
+ * @unknown_keys: number of KLVs (key, length, value) with unknown keys, which were skipped
  * @known: bit n is set if key n has a value
  * @value: value of each key, indexed by key; 0 for keys without a value
  */

@@ -3,6 +3,10 @@
  * The parsed GuC log. Its values are host-endian. Its spans are parts of the image, which is a
  * copy of the log buffer and may be truncated. The events are in order of time, so that users
  * of the parsed log do not depend on the layout of the ring.
+ *
+ * The log buffer begins with the state page, which has a state (size, pointers and so on) of each
+ * region, and the LIC (log init config: firmware version, clock frequency and so on). The regions
+ * follow.
  */
 #ifndef _GUC_LOG_H_
 #define _GUC_LOG_H_
