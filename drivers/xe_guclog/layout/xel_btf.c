@@ -10,9 +10,9 @@
  * The layout section, which Linux 7.3 added, is a table with the lengths of the
  * records of each kind.
  *
- * The type information of a module continues the type information of its kernel:
- * the first id and the first string offset of the module follow the last ones of
- * the kernel.
+ * A blob is the type information of the kernel or of one module. The blob of a module
+ * continues the blob of its kernel, which is called its base: the first id and the
+ * first string offset of the module follow the last ones of the kernel.
  */
 #include "xel_btf.h"
 

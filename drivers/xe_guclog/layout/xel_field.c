@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * This file resolves one field of XEL_FIELDS() in one definition of its root structure:
- * it follows the path of the field through the type information.
+ * This file resolves one field of XEL_FIELDS() in one definition of its root structure, that is,
+ * of the structure from which the path of the field begins. To find the field's offset and size, it
+ * follows the path through the type information (BTF). A blob is the type information of the kernel
+ * or of one module.
  */
 #include "xel_spec.h"
 
