@@ -385,8 +385,8 @@ static void guc_asic_table_is_searched(struct kunit *test)
 }
 
 /*
- * DSS masks of GPUs with disabled DSS: the highest DSS must determine the number of slices
- * (shader_engines), and the slice with the most DSS the number of DSS.
+ * Masks of GPUs with disabled DSS (dual subslices): the highest DSS must determine the number of
+ * slices (shader_engines), and the slice with the most DSS must determine the number of DSS.
  */
 static void guc_asic_topology(struct kunit *test)
 {

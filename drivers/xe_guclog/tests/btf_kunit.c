@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the reader of type information (BTF), with blobs that the test constructs:
- * truncated and damaged ones, types that contain themselves, unknown kinds of types, and
- * a blob that continues another one, as that of a module continues that of its kernel.
+ * Tests of the reader of type information (BTF), with blobs that the test constructs (a blob
+ * is the type information of a kernel or of one module): truncated and damaged ones, types that
+ * contain themselves, unknown kinds of types, and a blob that continues another one, as that of a
+ * module continues that of its kernel.
  */
 #include "test_btf.h"
 #include "test_guard.h"

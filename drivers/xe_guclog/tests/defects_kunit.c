@@ -3,7 +3,8 @@
  * Since Linux 7.0, xe has a debugfs file guc_log_lfd of its own, which has defects in Linux 7.3.
  * The comment of a test describes one of these defects; the test checks that the code of this
  * project does not have it. The numbers D1 to D21 only identify the defects; 19 and 20 are not
- * used. D14 to D16 and D18 concern the copying and are in snapshot_kunit.c.
+ * used. D14 to D16 and D18 concern the copying and are in snapshot_kunit.c. The LIC (log init
+ * config) is a list of KLVs (key, length, value) in the log buffer.
  */
 #include "test_guard.h"
 #include "test_image.h"

@@ -29,8 +29,8 @@ static void expect(struct kunit *test, unsigned int gt, const char *line)
 }
 
 /*
- * The log of a GT reset is kept when the record of the incident was made. If xe was unbound before
- * that, the log from before the unbind must stay.
+ * The log of a GT reset is kept only after the record of the incident was made. If xe was unbound
+ * between the GT reset and that time, the log from before the unbind must stay.
  */
 static void xgl_last_is_of_the_latest_stop(struct kunit *test)
 {
@@ -41,7 +41,7 @@ static void xgl_last_is_of_the_latest_stop(struct kunit *test)
 	expect(test, 0, "last_reason=unbind\n");
 	keep(s, 0, "GT reset", 200);
 	expect(test, 0, "last_reason=unbind\nlast_boottime_ns=300\n");
-	/* A log of another GT is independent of it. */
+	/* The log that is kept for another GT does not affect that of GT 0. */
 	keep(s, 1, "GT reset", 200);
 	expect(test, 0, "last_reason=unbind\n");
 	expect(test, 1, "last_reason=GT reset\n");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the LFD writer that compare complete files byte by byte. A big-endian host
- * must write the same files.
+ * Tests of the writer of LFD files (logs in blocks, see guc_lfd.h) that compare complete files
+ * byte by byte. A big-endian host must write the same files.
  */
 #include "test_image.h"
 #include "test_want.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the LFD reader: a valid file, then the same file truncated at every
- * byte and damaged in every field, each with its exact fault.
+ * Tests of the reader of LFD files (logs in blocks, see guc_lfd.h): a valid file, then the same
+ * file truncated at every byte and damaged in every field, each with its exact fault.
  */
 #include "test_guard.h"
 #include "test_image.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the LFD writer: the blocks of a file and their order, the computed length, the bounds of
- * the buffer, and valid files from damaged state pages.
+ * Tests of the writer of LFD files (logs in blocks, see guc_lfd.h): the blocks of a file and their
+ * order, the computed length, the bounds of the buffer, and valid files from damaged state pages.
  */
 #include "test_guard.h"
 #include "test_image.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the recording of incidents: when the system sleeps, what the attribute incidents
- * reads, what is counted, and which queues count as killed. No xe is loaded, and no probe is
- * called.
+ * Tests of the recording of incidents (see xgl_incident.h): when the system sleeps, the value of
+ * the configfs attribute incidents, what is counted, and which queues count as killed. No xe is
+ * loaded, and no probe is called.
  */
 #include <kunit/test.h>
 #include <linux/suspend.h>

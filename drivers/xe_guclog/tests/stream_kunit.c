@@ -216,9 +216,9 @@ static void xgl_stream_paces_its_poller(struct kunit *test)
 }
 
 /*
- * The first event after a very long time without events must not stop the kernel: on x86, a
- * division with a quotient of more than 64 bits would. With the short ring of this test the
- * quotient is too long after 12 years, with a ring of 8 MiB already after 13 hours.
+ * The first event after a very long time without events must not crash the kernel. On x86, a
+ * division would crash it if the quotient had more than 64 bits. With the short ring of this test,
+ * the quotient is too long after 12 years; with a ring of 8 MiB, it is too long after 13 hours.
  */
 static void xgl_stream_paces_after_a_long_pause(struct kunit *test)
 {
@@ -626,8 +626,8 @@ static void xgl_poller_paces_by_the_rate(struct kunit *test)
 }
 
 /*
- * While the trace event is on, the ring must be polled, also if a poll had no memory for the state
- * of the trace event: a later poll may have some.
+ * While the trace event is on, the ring must be polled. This must also happen if a poll could not
+ * allocate the state of the trace event, because a later poll may be able to.
  */
 static void xgl_poller_polls_for_the_trace_event(struct kunit *test)
 {

@@ -18,7 +18,7 @@
  * @total: length of the log buffer that the source reports
  * @facts: facts of the device and the GT
  * @begin_error: the error that begin() returns, or 0
- * @suspended: the device is suspended: begin() fails unless it may resume it
+ * @suspended: the device is suspended: begin() fails unless the session may resume the device
  * @on_copy: called before each copy; may change @data and @facts
  * @on_relax: called by relax(); may change @data
  * @relaxes: number of calls of relax()
