@@ -41,8 +41,8 @@ static s64 context_at(const struct guc *guc, const struct order *o, int i)
 }
 
 /*
- * do_hang - make the next batches of an engine class or of a context hang, or the next draws,
- * walkers or copies
+ * do_hang - make the next batches of an engine class or of a context hang, or make the next draws,
+ * walkers or copies hang
  */
 static bool do_hang(struct gpu *gpu, struct order *o)
 {

@@ -3,8 +3,8 @@
  * cs.c -- runs a context: the commands in its ring and its batches.
  *
  * Commands run at once when the driver submits them.  A context that waits at a semaphore, or has
- * a batch that jumps back, is continued later from the same position.  A slice is the part of its
- * run that one call of cs_run() executes.
+ * a batch that jumps back, is continued later from the same position.  A slice is the part of a
+ * context's work that one call of cs_run() executes.
  */
 #include "cs.h"
 
@@ -12,7 +12,7 @@
 #define MAX_COMMANDS	1000000		/* largest number of commands in a slice */
 #define MAX_LOOPS	64		/* jumps back that end a slice */
 
-/* Fields of RING_HEAD: the offset in the ring, and from HEAD_WRAP on the number of wraps. */
+/* Fields of RING_HEAD: the offset in the ring, and the lowest bit of the number of wraps. */
 #define HEAD_OFFSET	0x1ffffcu
 #define HEAD_WRAP	BIT(21)
 
@@ -67,7 +67,7 @@ static const u16 more_regs[] = {
  * @batch_at: global addresses of BB_ADDR and its upper half, in the same page
  * @base:     global address of the ring
  * @size:     size of the ring in bytes
- * @head:     offset of the next command, with the number of wraps from HEAD_WRAP on
+ * @head:     offset of the next command; the bits from HEAD_WRAP upwards have the number of wraps
  * @tail:     offset of the end of the last command
  */
 struct ring {
@@ -110,7 +110,7 @@ static u32 offset(const struct ring *r)
 	return r->head & HEAD_OFFSET;
 }
 
-/* head_after - get the ring's head advanced by @dwords; a wrap is counted from HEAD_WRAP on */
+/* head_after - get the ring's head advanced by @dwords, with the new number of wraps */
 static u32 head_after(const struct ring *r, u32 dwords)
 {
 	u32 next = offset(r) + 4 * dwords, wraps = r->head & ~(HEAD_WRAP - 1);

@@ -47,7 +47,8 @@ void dialect_event(struct guc *guc, u32 after, enum dialect id, u32 arg0, u32 ar
 }
 
 /**
- * dialect_context() - write an event with a context's LRCA and its guc_id as arguments
+ * dialect_context() - write an event with a context's LRCA (address of its image) and its guc_id
+ *                     as arguments
  * @guc:    the GuC
  * @after:  time since the preceding event, in tenths of a microsecond
  * @id:     id of the event

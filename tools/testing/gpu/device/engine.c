@@ -32,8 +32,9 @@ static void add(struct guc *guc, enum guc_class class, u32 mask)
 /*
  * compute_engines - get a bit mask of the compute engines of a GPU
  *
- * Before Xe2 no fuse register has this mask: DG2 has a compute engine for each quarter of its 32
- * DSS that is not completely fused off, Meteor Lake has one compute engine, older GPUs have none.
+ * Before Xe2 no fuse register has this mask.  DG2 has a compute engine for each quarter of its 32
+ * DSS (dual subslices) that is not completely fused off, Meteor Lake has one compute engine, older
+ * GPUs have none.
  */
 static u32 compute_engines(const struct gpu *gpu)
 {

@@ -45,7 +45,7 @@
 #define PREFETCH	1024		/* bytes from the current command to the prefetched ones */
 #define ALL_DONE	0xfffffffeu	/* all units are idle; bit 0 is not the bit of a unit */
 
-/* Registers that each DSS has. */
+/* Registers that each DSS (dual subslice) has. */
 #define SC_INSTDONE	0x7100		/* the first of three registers */
 #define SAMPLER_INSTDONE 0xe160
 #define GEOM_SVGUNIT	0x666c

@@ -137,7 +137,7 @@ enum guc_class {
 /**
  * struct cs_position - a context's position in its ring and its batches, and its registers
  * @pc:          address of the next command, by depth
- * @global:      bit by depth: @pc is in the GGTT, not in the PPGTT
+ * @global:      bit mask by depth: a set bit means that @pc is in the GGTT, not in the PPGTT
  * @depth:       number of nested batches, 0: in the ring
  * @gpr:         general purpose registers, two halves each
  * @head:        ring offset after the command that started the outermost batch

@@ -2,8 +2,8 @@
 /*
  * profile.c -- reads a profile, the file that describes a GPU model.
  *
- * Each line is "key value..."; "#" starts a comment.  The device ignores "expect" lines, with
- * which the test scenarios compare what the driver shows.  An unknown key is an error.
+ * Each line is "key value..."; "#" starts a comment.  A line with the key "expect" has a value that
+ * the test scenarios expect the driver to show; the device ignores it.  An unknown key is an error.
  */
 #include <errno.h>
 #include <stdio.h>

@@ -14,7 +14,8 @@
  * @device:      PCI device id
  * @revision:    PCI revision
  * @version:     graphics IP version times 100 (1200, 1255, 2004 ...)
- * @gmdid:       GMD_ID of the primary and of the media GT; 0: the GT has no GMD_ID
+ * @gmdid:       register GMD_ID (the IP version) of the primary and of the media GT; 0: the GT has
+ *               no GMD_ID
  * @levels:      number of levels of a PPGTT
  * @vram:        bytes of local memory, a multiple of 1 GiB; 0: integrated
  * @rp0_mhz:     highest frequency of either GT, a multiple of 50
