@@ -24,8 +24,8 @@
 #define PAUSE	(HZ / 2)
 
 /*
- * The work that watches logs for a clock anchor has its own workqueue. It is unbound: each work
- * item sleeps for about 20 ms and may run on any CPU.
+ * The work that watches logs for a clock anchor has its own workqueue. The workqueue is unbound,
+ * because each work item sleeps for about 20 ms and may run on any CPU.
  */
 static struct workqueue_struct *queue;
 

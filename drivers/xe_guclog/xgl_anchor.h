@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * A clock anchor: the timestamp of an event (on the GuC's clock) together with the time
- * on the host's clock at which the firmware wrote this event. It is found without access to
+ * on the host's clock at which the firmware wrote this event. An anchor is found without access to
  * the GPU's registers: a watch samples the state of the event ring for a short time, and
  * notes when the firmware writes an event. A search for an anchor consists of up to
  * XGL_ANCHOR_TRIES watches.

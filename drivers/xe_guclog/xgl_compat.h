@@ -31,8 +31,8 @@
 /*
  * xgl_coredump_put() - delete the devcoredump of a device
  *
- * Kernels before 6.11 have no function for this, so nothing happens there: a dump stays
- * until a user writes to its data file, or until its timeout ends.
+ * Kernels before 6.11 have no function for this, so this function does nothing there. A dump
+ * then stays until a user writes to its data file, or until its timeout ends.
  */
 static inline void xgl_coredump_put(struct device *dev)
 {

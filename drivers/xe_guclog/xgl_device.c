@@ -218,8 +218,8 @@ void xgl_device_measure(struct xgl_device *dev)
  * When this returns, the files do not use the source any more. Open files can
  * still be closed.
  *
- * Context: process context, may sleep; the caller holds no lock that the source
- * takes: an open() may wait for such a lock, and this function waits for the open().
+ * Context: process context, may sleep; the caller holds no lock that the source takes,
+ * because an open() may wait for such a lock, and this function waits for the open().
  */
 void xgl_device_unregister(struct xgl_device *dev)
 {

@@ -227,8 +227,8 @@ static void dump_put(struct dump *dump)
 }
 
 /*
- * devcoredump calls this function to free the data of a dump. If the task that made
- * the dump calls it, devcoredump has refused the dump: a dump that was accepted is
+ * devcoredump calls this function to free the data of a dump. If the task that made the
+ * dump calls it, devcoredump has refused the dump, because a dump that was accepted is
  * freed in another task.
  */
 static void dump_release(void *data)

@@ -118,7 +118,7 @@ static unsigned int sleeps;
 
 /*
  * Count the beginning or the end of a system sleep in @sleeps. If there is an end without a
- * beginning, ignore it: this module was loaded after the system had begun to go to sleep.
+ * beginning, ignore it, because this module was loaded after the system had begun to go to sleep.
  */
 static void count_sleep(bool begins)
 {

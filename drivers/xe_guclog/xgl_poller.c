@@ -218,10 +218,10 @@ void xgl_poller_pace(struct xgl_poller *p, const struct xgl_poll_result *result)
  * events
  * @p: the poller of the GT
  *
- * With each such poll, the time until the next one grows by a quarter. So it is about a quarter of
- * the time for which nothing has been written. It grows slowly, because a burst of events may only
- * have paused: if the burst continues at its former rate, the ring must not be full before the next
- * poll.
+ * With each such poll, the time until the next one grows by a quarter. So the time is about a
+ * quarter of the time for which no event has been written. It grows slowly, because a burst of
+ * events may only have paused. If the burst continues at its former rate, the ring must not be full
+ * before the next poll.
  *
  * Context: process context; the poller's lock is held.
  */

@@ -217,8 +217,8 @@ int __init xgl_replay_init(void)
 /**
  * xgl_replay_exit() - stop letting userspace make replay devices
  *
- * This runs only when no replay device exists any more: the configfs directory of each of
- * them holds a reference to the module, so the module cannot be unloaded.
+ * This runs only when no replay device exists any more. Before that, the module cannot be
+ * unloaded, because the configfs directory of each replay device holds a reference to it.
  *
  * Context: process context, may sleep.
  */

@@ -162,9 +162,9 @@ static void read_page(struct take *t)
 }
 
 /*
- * Store the newest event. is_overtaken() compares it later with the bytes in the ring: the event
- * stays at its offset until the firmware has written a whole ring of other events, or was loaded
- * again.
+ * Store the newest event. is_overtaken() compares it later with the bytes in the ring, because the
+ * event stays at its offset until the firmware has written a whole ring of other events, or was
+ * loaded again.
  */
 static void read_newest(struct take *t)
 {

@@ -33,7 +33,7 @@ static void probe_g2h(void *data, struct xe_device *xe, u8 gt_id, u32 action, u3
 {
 	int trigger = guc_trigger_of_action(action);
 
-	/* With this message the firmware asks the driver to read the log: its ring is half full. */
+	/* With this message the firmware asks xe to read the log, because the ring is half full. */
 	if (action == GUC_ACTION_NOTIFY_FLUSH_LOG_BUFFER_TO_FILE)
 		xgl_incident_log_flush(xe, gt_id);
 	if (trigger >= 0)

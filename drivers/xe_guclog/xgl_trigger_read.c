@@ -126,8 +126,8 @@ static const void *find_gt(const struct xel_layout *layout, const void *xe, u32 
  * @end: position after the message in the G2H ring (GuC to host), in words
  * @event: the trigger; its member engine is set if the engine is known
  *
- * Although xe has read the message, its bytes are still in the ring: the GuC overwrites them only
- * after it has written newer messages into the rest of the ring.
+ * Although xe has read the message, its bytes are still in the ring, because the GuC overwrites
+ * them only after it has written newer messages into the rest of the ring.
  *
  * Context: any, does not sleep or fault.
  */

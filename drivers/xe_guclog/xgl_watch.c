@@ -46,8 +46,8 @@
 /*
  * If xe stopped a queue after the last poll or within this time (in ns) before it, a load of the
  * firmware after the last poll belongs to a GT reset or a suspend that the tracepoints of xe have
- * already shown. The limit is relative to the last poll and not to the present time, because the
- * time since the last poll can be long: the timer of the polls does not wake an idle CPU.
+ * already shown. The time since the last poll can be long, because the timer of the polls does not
+ * wake an idle CPU. Therefore the limit is relative to the last poll and not to the present time.
  */
 #define KNOWN_NS	(5ull * NSEC_PER_SEC)
 /*

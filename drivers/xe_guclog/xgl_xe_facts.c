@@ -177,8 +177,8 @@ static void vram_facts(const struct xgl_xe_session *s, struct guc_facts *facts)
 }
 
 /*
- * Set the facts about the type of the memory and the width of its bus. They are from the
- * display code, which reads them from the memory controller, so a GPU without a display
+ * Set the facts about the type of the memory and the width of its bus. These facts are from
+ * the display code, which reads them from the memory controller, so a GPU without a display
  * does not have them.
  */
 static void dram_facts(const struct xgl_xe_session *s, struct guc_facts *facts)
@@ -330,8 +330,8 @@ static bool read_hwconfig(struct xgl_xe_session *s, const void *gt,
 }
 
 /*
- * Add the facts from the hwconfig table, in which the GuC describes the hardware. They do not
- * change, so the table is read only once. If the table is in device memory, it can be read
+ * Add the facts from the hwconfig table, in which the GuC describes the hardware. These facts do
+ * not change, so the table is read only once. If the table is in device memory, it can be read
  * only while the device is active.
  */
 static void fixed_facts(struct xgl_xe *gpu, struct xgl_xe_session *s,

@@ -2,7 +2,8 @@
 /*
  * This file finds the GTs, buffer objects and logs of a device in xe's structures. Its functions
  * may be called only in a session, that is, between xgl_xe_session_begin() and
- * xgl_xe_session_end(); xgl_xe_find_gts() also in a probe, in which the struct xe_device exists.
+ * xgl_xe_session_end(). xgl_xe_find_gts() may also be called in a probe, because the struct
+ * xe_device exists while the probe runs.
  */
 #include <linux/mm.h>
 #include <linux/overflow.h>

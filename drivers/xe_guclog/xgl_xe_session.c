@@ -43,8 +43,8 @@ static enum xgl_xe_status check_device(struct xgl_xe_session *s)
 	}
 	s->layout = &s->ref->layout;
 	/*
-	 * If PCI error recovery is in progress, do not use xe's structures: in a slot reset, xe
-	 * frees them and allocates new ones.
+	 * If PCI error recovery is in progress, do not use xe's structures, because xe frees them
+	 * in a slot reset and allocates new ones.
 	 */
 	switch (s->pdev->error_state) {
 	case pci_channel_io_normal:
@@ -65,8 +65,8 @@ static bool get_if_active(struct device *dev)
 		return ret;
 	/*
 	 * An error means that runtime PM is disabled, so the device keeps its present
-	 * state. Do not use pm_runtime_active() to check this state: if runtime PM is
-	 * disabled, it is true for a suspended device, too.
+	 * state. Do not use pm_runtime_active() to check this state, because its result
+	 * is true for a suspended device, too, if runtime PM is disabled.
 	 */
 	if (pm_runtime_status_suspended(dev))
 		return false;
@@ -134,8 +134,8 @@ static enum xgl_xe_status activate(struct xgl_xe_session *s)
  *
  * Context: process context, may sleep; takes the device's lock, which is held until
  * xgl_xe_session_end(). The caller must not remove a debugfs file of this module
- * before that: the removal waits for a running open() of the file, and open() may
- * wait for this lock.
+ * before that, because the removal waits for a running open() of the file, and open()
+ * may wait for this lock.
  * Return: XGL_XE_OK; or XGL_XE_BUSY if another task holds the device's lock; or the reason
  * why the structures cannot be read.
  */
@@ -178,8 +178,8 @@ enum xgl_xe_status xgl_xe_session_activate(struct xgl_xe_session *s)
  *
  * Context: process context, may sleep; takes the device's lock, which is held until
  * xgl_xe_session_end(). The caller must not remove a debugfs file of this module
- * before that: the removal waits for a running open() of the file, and open() may
- * wait for this lock.
+ * before that, because the removal waits for a running open() of the file, and open()
+ * may wait for this lock.
  * Return: XGL_XE_OK, or the reason why the structures cannot be read.
  */
 enum xgl_xe_status xgl_xe_session_begin(struct xgl_xe_session *s,
@@ -222,8 +222,8 @@ enum xgl_xe_status xgl_xe_session_join(struct xgl_xe_session *s, struct pci_dev 
  * @s: from xgl_xe_session_begin(), which returned XGL_XE_OK; s->active is false
  *
  * The addresses of xe's structures in @s are looked up again. The caller must also find
- * the log again: a resume can move its buffer, and xe loads the GuC's firmware again,
- * which starts a new log.
+ * the log again, because a resume can move its buffer, and xe loads the GuC's firmware
+ * again, which starts a new log.
  *
  * Context: in the session, sleeps.
  * Return: XGL_XE_OK; or XGL_XE_RESUME_FAILED; or the reason why the structures cannot be
@@ -271,8 +271,8 @@ static void put_active(struct xgl_xe_session *s)
  *
  * Context: in the session, sleeps.
  * Return: XGL_XE_OK, or the reason why the structures cannot be read any more. With
- * XGL_XE_INTERRUPTED the lock was not taken again: the session has then ended and its runtime
- * PM reference was dropped, so xgl_xe_session_end() does nothing.
+ * XGL_XE_INTERRUPTED the lock was not taken again. The session has then ended, its runtime PM
+ * reference was dropped, and xgl_xe_session_end() does nothing.
  */
 enum xgl_xe_status xgl_xe_session_relax(struct xgl_xe_session *s)
 {
