@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "guc_capture.h"
 
-/* The offset of a register is less than this: xe maps 16 MiB of registers. */
+/* The offset of a register is less than this, because xe maps 16 MiB of registers. */
 #define MAX_MMIO	(16u * 1024 * 1024)
 
 #define GROUP_HEADER	sizeof(struct guc_capture_group_header)

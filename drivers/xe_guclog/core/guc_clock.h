@@ -69,7 +69,7 @@ static inline u64 guc_tick_to_boot_ns(u32 tick, u32 anchor_tick, u64 anchor_ns,
 {
 	s64 period = guc_ticks_to_ns(BIT_ULL(32), hz);
 	s64 ns = (s64)anchor_ns + guc_ticks_to_ns(tick - anchor_tick, hz);
-	/* Allow 10 ms more: the anchor is not exact, and the rates of the two clocks differ. */
+	/* Allow 10 ms more, because the anchor is not exact, and the clocks' rates differ. */
 	s64 latest = (s64)now_ns + GUC_NS_PER_SEC / 100;
 
 	if (ns > latest)

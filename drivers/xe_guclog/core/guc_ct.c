@@ -242,8 +242,8 @@ static u32 words_from(const struct guc_ct_ring *ring, u32 from, u32 to)
  * HXG; the reserved bits are 0; the message has at least an HXG header and ends at or before
  * the tail; the origin is the side that writes to this ring; the type is known; and if this
  * type has an action, the action is not 0. A message in the H2G ring must not cross the end
- * of the ring. Words in the middle of a message can meet these conditions by chance:
- * guc_ct_index() finds where messages begin.
+ * of the ring. Words in the middle of a message can meet these conditions by chance, so
+ * use guc_ct_index() to find where messages begin.
  *
  * Context: any, does not sleep.
  * Return: true if the words are a message and all its words are available.

@@ -96,9 +96,9 @@ static void mark_all(const struct guc_ct_ring *ring, u32 *marks)
 }
 
 /*
- * Check whether the first message of a sequence is real: it can also consist of words of
- * an overwritten message that look like a header. xe numbers its messages (H2G) in the
- * field fence, so the message is real if the next message has the next number. Return:
+ * Check whether the first message of a sequence is real. This is necessary because words of an
+ * overwritten message can look like the header of a message. xe numbers its messages (H2G) in
+ * the field fence, so the message is real if the next message has the next number. Return:
  * false if the numbers do not fit; true otherwise, also if they cannot be compared.
  */
 static bool is_followed(const struct guc_ct_ring *ring,

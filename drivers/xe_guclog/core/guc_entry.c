@@ -11,7 +11,8 @@
  * Limits for late entries, that is, entries that were written while the log was copied,
  * see guc_entries_late(). A late entry is less than LATE_TICKS newer than the newest entry
  * before write_ptr. The timestamp of the entry after the last late entry differs from that
- * of the last late entry by at least SEAM_TICKS. These are 1.7 s and 3.5 s at 19.2 MHz.
+ * of the last late entry by at least SEAM_TICKS. At 19.2 MHz, LATE_TICKS are 1.7 s, and
+ * SEAM_TICKS are 3.5 s.
  */
 #define LATE_TICKS	BIT(25)
 #define SEAM_TICKS	BIT(26)

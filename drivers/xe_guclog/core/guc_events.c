@@ -31,9 +31,9 @@
  * with unknown bytes), the missing whole entries are counted. The count is stored as a gap
  * before the next available events or, if no event follows, as missing newest events.
  *
- * read_ptr has no influence on which events are returned: xe never moves it. If another
- * driver moves it to the end of the events that it has read, these events are still
- * returned.
+ * read_ptr has no influence on which events are returned, because xe never moves it. If
+ * another driver moves read_ptr to the end of the events that the driver has read, these
+ * events are still returned.
  */
 
 /**

@@ -14,8 +14,8 @@
  * the state again, and call guc_follow_settle() and guc_follow_commit(). A reader with a
  * small buffer calls guc_follow_limit() before the copy.
  *
- * The entry that the previous poll read last shows whether the firmware overtook the
- * reader: the firmware overwrites this entry just before it reaches the reader's position.
+ * The entry that the previous poll read last shows whether the firmware overtook the reader,
+ * because the firmware overwrites this entry just before it reaches the reader's position.
  * If the entry changed in a ring that has wrapped, all entries of the ring are new, and at
  * least the entries from the reader's position up to write_ptr were lost. If the entry
  * changed, or write_ptr decreased, in a ring that has not wrapped, the firmware was loaded
@@ -234,8 +234,8 @@ static void drop(struct guc_follow_step *step, u32 entries)
  *	caller must skip the same entries in its copy
  *
  * An entry at the present write_ptr is dropped as well, because the firmware may already
- * be writing there. If the firmware was loaded again during the copy, nothing is dropped:
- * the next poll detects the load.
+ * be writing there. If the firmware was loaded again during the copy, nothing is dropped,
+ * because the next poll detects the load.
  *
  * Context: any, does not sleep.
  */

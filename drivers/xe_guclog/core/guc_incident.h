@@ -106,8 +106,8 @@ struct guc_incident_change {
  * @first_seq: number of the first incident of the series (see struct guc_series); its
  *	log is kept in addition to the log of this incident. Equal to @seq if this
  *	incident is the first one of the series
- * @replaced: number of incidents of the series whose logs were not kept: newer logs have
- *	replaced them
+ * @replaced: number of incidents of the series whose logs were not kept, because newer logs
+ *	have replaced them
  * @count: number and kinds of all triggers of the incident
  * @event: the first triggers, in order of time. A trigger that @alive does not count is added
  *	only while fewer than half of the elements are used, so that there is room for others.
