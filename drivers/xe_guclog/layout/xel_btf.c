@@ -119,7 +119,7 @@ static int check_header(struct guc_view data, u32 *header_bytes)
 {
 	const u8 *h = guc_view_at(data, 0, 2);
 
-	/* Check the magic before the length, so that other data are reported as such. */
+	/* Check the magic first, so that other short data are not reported as truncated BTF. */
 	if (!h)
 		return -ENODATA;
 	if ((h[0] | h[1] << 8) == BTF_MAGIC_SWAPPED)
