@@ -511,7 +511,7 @@ static void guc_asic_caches(struct kunit *test)
 {
 	struct guc_facts *facts = b580_facts(test);
 
-	/* the mask or the size of a bank alone is not enough: the device table's value is used */
+	/* the mask or the size of a bank alone is not enough; the device table's value is used */
 	unset(facts, "l3_bank_mask");
 	set(test, facts, "l3_bank_kib", "999");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "l2_cache_size"), 18432 << 10);

@@ -271,8 +271,8 @@ static void guc_log_d11_crash_check_ends_with_the_region(struct kunit *test)
 
 	for (i = 0; i < ARRAY_SIZE(sizes); i++) {
 		/*
-		 * the region is the last one in the image: no page is mapped
-		 * after it
+		 * the region is the last one in the image, so no page is
+		 * mapped after it
 		 */
 		struct test_image *img = test_image(test, 20, sizes[i], 0);
 

@@ -321,7 +321,7 @@ static void guc_follow_with_a_small_buffer(struct kunit *test)
 
 /*
  * When the entry that the reader has read last was overwritten, the state of the ring must be read
- * again: with the earlier state, old entries would be mistaken for new ones.
+ * again, because with the earlier state, old entries would be mistaken for new ones.
  */
 static void guc_follow_wants_the_state_again(struct kunit *test)
 {

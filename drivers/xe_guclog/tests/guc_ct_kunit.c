@@ -252,8 +252,8 @@ static void guc_ct_no_message(struct kunit *test)
 }
 
 /*
- * In small rings in which all words are equal, no word outside the ring may be read, and not more
- * messages be found than fit.
+ * In small rings in which all words are equal, no word outside the ring may be read, and no more
+ * messages may be found than fit into the ring.
  */
 static void guc_ct_hostile(struct kunit *test)
 {
@@ -342,8 +342,8 @@ static void guc_ct_layouts(struct kunit *test)
 }
 
 /*
- * In a snapshot that is truncated anywhere, the rings must be found whose descriptors are
- * available; a length that no kernel writes must be a fault.
+ * In a snapshot that is truncated anywhere, each ring whose descriptor is available must be found.
+ * A length that no kernel writes must be a fault.
  */
 static void guc_ct_short_snapshot(struct kunit *test)
 {

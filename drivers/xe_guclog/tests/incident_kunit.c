@@ -164,8 +164,8 @@ static void guc_incident_waits_for_the_queue(struct kunit *test)
 }
 
 /*
- * guc_incident_cause() must find the queue that hung, although jobs of other queues time out, too:
- * in a GT reset, or while they wait for the engine.
+ * guc_incident_cause() must find the queue that hung, although jobs of other queues also time out,
+ * in a GT reset or while they wait for the engine.
  */
 static void guc_incident_names_the_cause(struct kunit *test)
 {
@@ -235,7 +235,7 @@ static void guc_incident_tells_consequences(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_incident_caused(incident, &e));
 	e = trigger_of(GUC_TRIGGER_TIMEOUT, 1650, 4);
 	KUNIT_EXPECT_FALSE(test, guc_incident_caused(incident, &e));
-	/* After a GT reset all jobs end: a timeout of any queue is a consequence. */
+	/* After a GT reset all jobs end, so a timeout of any queue is a consequence. */
 	add(incident, trigger_of_gt(GUC_TRIGGER_GT_RESET, 1010));
 	KUNIT_EXPECT_TRUE(test, guc_incident_caused(incident, &e));
 	e = trigger_of_gt(GUC_TRIGGER_GT_RESET, 1650);
@@ -310,7 +310,7 @@ static void guc_incident_keeps_first_and_newest(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, incident->first_seq, 1);
 		KUNIT_EXPECT_EQ(test, incident->replaced, i - 2);
 	}
-	/* The log of the first incident was taken: a new series begins. */
+	/* The log of the first incident was taken, so a new series begins. */
 	KUNIT_EXPECT_EQ(test, guc_series_add(&series, incident, false, true),
 			GUC_INCIDENT_FIRST);
 	KUNIT_EXPECT_EQ(test, incident->seq, 6);

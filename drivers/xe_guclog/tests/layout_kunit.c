@@ -467,8 +467,8 @@ static void xel_layout_lengths(struct kunit *test)
 }
 
 /*
- * Two definitions that give an array the same offset, but another stride, must count as different:
- * the second elements of the arrays have different offsets.
+ * Two definitions that give an array the same offset, but another stride, must count as different,
+ * because the second elements of the arrays have different offsets.
  */
 static void xel_layout_steps(struct kunit *test)
 {

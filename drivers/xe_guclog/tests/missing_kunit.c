@@ -381,8 +381,8 @@ static void guc_missing_after_wrap(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, test_block(img, 0x2000, 1).len, 4 + 500);
 	KUNIT_EXPECT_TRUE(test, test_has_text(img, comment));
 	/*
-	 * Zeroes do not count as data, and neither do the bytes after wrap_offset when they are
-	 * fewer than an entry has.
+	 * Zeroes do not count as data. The bytes after wrap_offset do not count either if they are
+	 * too few for an entry.
 	 */
 	memset(img->data + 0x1000 + 500, 0, 524);
 	test_parse(img);

@@ -175,7 +175,7 @@ static void guc_asic_padding(struct kunit *test)
 	memcpy(data, written(test, GUC_ASIC_V3, 608), 576);
 	expect_byte(test, data, 576, 572, 1, GUC_FAULT_ASIC_PADDING);
 	expect_byte(test, data, 576, 575, 1, GUC_FAULT_ASIC_PADDING);
-	/* the packed form has no padding: its bytes can have any value */
+	/* the packed form has no padding; only the name's terminator must be 0 */
 	data = written(test, GUC_ASIC_V1_PACKED, 558);
 	memset(data, 0xff, 558);
 	data[146 + 255] = 0;

@@ -79,7 +79,7 @@ static void xgl_snapshot_copies_what_is_needed(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->begins, 1);
 	KUNIT_EXPECT_EQ(test, s->ends, 1);
 	/*
-	 * the newest event is copied as well: it shows whether the firmware was
+	 * the newest event is copied as well, because it shows whether the firmware was
 	 * loaded again or overwrote this event during the copy
 	 */
 	KUNIT_EXPECT_EQ(test, s->bytes, 4096 + 20 + 0x10000 + 0x4000 + 4096);
@@ -371,7 +371,7 @@ static void scramble(struct test_source *s, u64 offset, size_t len)
 }
 
 /*
- * Even if the source changes its bytes at every copy, only bytes that were checked may be used:
+ * Even if the source changes its bytes at every copy, only bytes that were checked may be used, so
  * each file must be valid.
  */
 static void xgl_snapshot_reads_each_word_once(struct kunit *test)

@@ -171,7 +171,8 @@ static void xgl_xe_bus_shows_any_class(struct kunit *test)
 }
 
 /*
- * The lock of a device of another driver must not be taken: the driver may hold it for a long time.
+ * The lock of a device of another driver must not be taken, because the driver may hold it for a
+ * long time.
  */
 static void xgl_xe_bus_leaves_other_drivers_alone(struct kunit *test)
 {

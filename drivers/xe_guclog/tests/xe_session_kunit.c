@@ -206,7 +206,7 @@ static int xgl_xe_session_init(struct kunit *test)
 {
 	struct world *w;
 
-	/* the code under test reads numbers as little-endian: xe runs only on such machines */
+	/* the code under test reads only little-endian numbers, because xe runs nowhere else */
 	if (IS_ENABLED(CONFIG_CPU_BIG_ENDIAN))
 		kunit_skip(test, "no xe on a big-endian machine");
 	w = kunit_kzalloc(test, sizeof(*w), GFP_KERNEL);
@@ -464,7 +464,7 @@ static void xgl_xe_status_vf(struct kunit *test)
 	w->gt.guc.log.bo = NULL;
 	w->xe.sriov_mode = 3;
 	expect_log(test, XGL_XE_VF, -EOPNOTSUPP, words);
-	/* older versions of xe have no such field: the PCI core shows that it is a VF */
+	/* older versions of xe lack this field; the PCI core shows that the device is a VF */
 	w->kept.layout.field[XEL_DEVICE_SRIOV_MODE].present = false;
 	w->pdev.is_virtfn = 1;
 	expect_log(test, XGL_XE_VF, -EOPNOTSUPP, words);
@@ -602,7 +602,7 @@ static void xgl_xe_session_follows_system_memory(struct kunit *test)
 
 /*
  * A session that polls a log (xgl_xe_session_try()) must refuse a device that is active but not
- * enabled: after a failed reset of its slot, a device is in this state, and its drvdata is stale.
+ * enabled. A device is in this state after a failed reset of its slot; its drvdata is then stale.
  */
 static void xgl_xe_session_follows_no_stale_device(struct kunit *test)
 {
