@@ -37,8 +37,8 @@ static void allow(struct pci *p, u32 offset, u32 len, u8 mask)
  * pci_reset() - set power-on values
  * @gpu: the device
  *
- * The BARs need no size here: a vfio-user client gets the sizes by the protocol, and emulates
- * the BAR registers itself.
+ * The BARs need no size here, because a vfio-user client gets the sizes by the protocol, and
+ * emulates the BAR registers itself.
  */
 void pci_reset(struct gpu *gpu)
 {

@@ -277,7 +277,7 @@ static int dispatch(struct gpu *gpu, struct vfu_message *m)
  * @h: a message's header
  *
  * Return: 0, or -EINVAL if the message is not a request, or its size is too small or too large. The
- * caller must then close the connection: it cannot know where the next message starts.
+ * caller must then close the connection, because it cannot know where the next message starts.
  */
 int vfu_check_header(const struct vfu_header *h)
 {
