@@ -27,7 +27,7 @@
  * @kind: kind of the stall
  * @guc_id: guc_id of the context that waits
  * @engine: name of the engine
- * @last_ns: time of the last check that saw the stall, CLOCK_BOOTTIME
+ * @last_ns: time of the last check that saw the stall, on the clock of the stream
  * @reported_ns: time of the report; 0 if the stall was not reported, because another stall of the
  *	GPU had been reported less than @pause_ns of struct watch before
  */
@@ -108,17 +108,18 @@ static void forget(struct watch *w, unsigned int i)
 }
 
 /*
- * Remove stalls that have ended from the list. Stalls that were reported less than @pause_ns ago
- * stay in it, because is_too_soon() needs them.
+ * Remove stalls of @source that have ended from the list. Stalls that were reported less than
+ * @pause_ns ago stay in it, because is_too_soon() needs them. The stalls of other streams stay too,
+ * because @now may be a time of another clock than theirs.
  */
-static void drop_ended(struct watch *w, s64 now)
+static void drop_ended(struct watch *w, const struct stream_source *source, s64 now)
 {
 	unsigned int i;
 
 	for (i = w->nr; i--; ) {
 		const struct watch_seen *seen = &w->seen[i];
 
-		if (now - seen->last_ns >= w->stall_ns &&
+		if (seen->source == source && now - seen->last_ns >= w->stall_ns &&
 		    (!seen->reported_ns || now - seen->reported_ns >= w->pause_ns))
 			forget(w, i);
 	}
@@ -140,7 +141,7 @@ static void take_stalls(struct watch *w, const struct stream_source *source, s64
 
 	for (i = 0; i < source->live->nr_stalls; i++)
 		take_stall(w, source, source->live->stall[i], now);
-	drop_ended(w, now);
+	drop_ended(w, source, now);
 }
 
 /*

@@ -280,6 +280,21 @@ def test_next_stall_is_reported_after_the_pause(guclog):
     assert len(watch(guclog, 'x.lfd', '--pause', 60, rc=1)) == 3
 
 
+def test_two_recordings(guclog):
+    """A stall that lasts until the end of a recording is reported once, although another recording,
+    of a later time, is read before the end."""
+    for name, boot in (('first.lfd', 10 ** 12), ('second.lfd', 10 ** 15)):
+        d = Desktop(name)
+        d.stream.boot = boot
+        d.minute()
+        if name == 'first.lfd':
+            hang(d)
+            d.flush()
+        d.minute(False)
+        d.close()
+    assert len(watch(guclog, 'second.lfd', '--pause', 1, 'first.lfd', rc=1)) == 1
+
+
 class Watching:
     """A running guclog collect --watch. The stream of the GPU that it watches is a named pipe."""
 
