@@ -744,7 +744,7 @@ static void take_stall(void *context, const struct stream_source *source,
 	guclog_live_stall_text(stall, text, sizeof(text));
 	msg_fail(source->label, "no progress at %lld.%03lld s after boot: %s",
 		 (long long)now_ns / 1000000000, (long long)now_ns / 1000000 % 1000, text);
-	if (source->recording || !*source->live->gpu)
+	if (source->kind != STREAM_MODULE || !*source->live->gpu)
 		return;
 	/*
 	 * Open the store only now: its lock must not be held while this program waits for stalls.
@@ -893,8 +893,8 @@ const struct cmd cmd_collect = {
 		.options = options,
 		.notes = "DEVCD is a name in /sys/class/devcoredump, such as devcd3. udev and systemd run\n"
 "this command; 'guclog incidents' shows what was stored. STREAM is a file\n"
-"guc_log_stream of the module, or a recording of one; stalls in a recording are\n"
-"printed but not stored.\n",
+"guc_log_stream of the module, a pipe, or a recording; stalls in a pipe or a\n"
+"recording are printed but not stored.\n",
 		.operands = NEEDED,
 		.min_operands = 0,
 		.max_operands = OPERANDS_ANY,

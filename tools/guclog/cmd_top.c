@@ -42,20 +42,20 @@ static const char *set_delay(void *member, const char *arg)
 	return NULL;
 }
 
-/* Return: whether a stream is a recording that has not been read to its end. */
+/* Return: whether a stream is a recorded file that has not been read to its end. */
 static bool has_more(const struct streams *streams)
 {
 	unsigned int i;
 
 	for (i = 0; i < streams->nr; i++)
-		if (streams->source[i]->recording && streams->source[i]->fd >= 0)
+		if (streams->source[i]->kind == STREAM_RECORDED && streams->source[i]->fd >= 0)
 			return true;
 	return false;
 }
 
 /*
  * Read the streams for one interval, or until all of them have ended, and print one sample. With
- * --once, recordings are read to their end.
+ * --once, recorded files are read to their end.
  */
 static int print_once(struct top *top)
 {

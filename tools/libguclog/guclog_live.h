@@ -8,7 +8,7 @@
  *
  * A program passes the bytes of the stream to guclog_live_add() when they arrive. To get the state,
  * it calls guclog_live_update(), which fills the members of &struct guclog_live. Times are
- * nanoseconds of CLOCK_BOOTTIME.
+ * nanoseconds of CLOCK_BOOTTIME of the machine that has the GPU.
  */
 #ifndef GUCLOG_LIVE_H
 #define GUCLOG_LIVE_H
@@ -166,8 +166,8 @@ int guclog_live_before(const struct guclog_live *live, const struct guclog_log *
  * @live: the state
  * @data: the bytes that follow the bytes of the previous call
  * @len: bytes at @data
- * @boottime_ns: time at which the bytes arrived; GUCLOG_NO_TIME for a recorded stream, which
- *	contains its own times
+ * @boottime_ns: time at which the bytes arrived; GUCLOG_NO_TIME for a recorded stream or the stream
+ *	of another machine, which contain their own times
  *
  * Return: 0; -EBADMSG if the bytes are not a stream of the kernel module; -ENOMEM. After an error,
  * all later calls return the same error.

@@ -149,13 +149,14 @@ static void take_stalls(struct watch *w, const struct stream_source *source, s64
  * recorder. They are read only if the GuC has written no events for @stall_ns, and then once a
  * second. Return: the time, or GUCLOG_NO_TIME if it is not known or the trace events were not read.
  */
-static s64 submitted(struct watch *w, const struct stream_source *source, s64 now)
+static s64 submitted(struct watch *w, const struct stream_source *source)
 {
 	const struct guclog_live *live = source->live;
+	s64 now = clock_ns(CLOCK_BOOTTIME);
 	struct recorder recorder;
 	s64 ns;
 
-	if (source->recording || !live->hz || live->newest_ns == GUCLOG_NO_TIME ||
+	if (source->kind != STREAM_MODULE || !live->hz || live->newest_ns == GUCLOG_NO_TIME ||
 	    now - live->newest_ns < w->stall_ns || now / (CHECK_MS * 1000000) % 2)
 		return GUCLOG_NO_TIME;
 	recorder_read(&recorder, w->streams->sys);
@@ -164,42 +165,47 @@ static s64 submitted(struct watch *w, const struct stream_source *source, s64 no
 	return ns;
 }
 
+/* Check a stream for stalls at the present time of its GuC. */
+static void check(struct watch *w, struct stream_source *source, s64 submitted_ns)
+{
+	if (streams_update(w->streams, source, w->stall_ns, submitted_ns))
+		mem_none();
+	take_stalls(w, source, source->updated_ns);
+}
+
 static void check_streams(struct watch *w)
 {
-	s64 now = clock_ns(CLOCK_BOOTTIME);
 	unsigned int i;
 
 	for (i = 0; i < w->streams->nr; i++) {
 		struct stream_source *source = w->streams->source[i];
 
 		/* After the end of a stream, nothing is known about the progress of the work. */
-		if (source->recording || source->fd < 0)
+		if (source->kind == STREAM_RECORDED || source->fd < 0)
 			continue;
 		/*
 		 * Nothing is known about the time before the stream was opened. So the age of a
 		 * stall counts from that time at the earliest.
 		 */
 		source->blind_until_ns = max(source->blind_until_ns, source->opened_ns);
-		if (streams_update(w->streams, source, w->stall_ns, submitted(w, source, now)))
-			mem_none();
-		take_stalls(w, source, now);
+		check(w, source, submitted(w, source));
 	}
 }
 
 /**
- * struct replay - a recorded file that is checked for stalls in place of the stream of a running
- * GPU
+ * struct replay - a stream that is checked for stalls while its events are read, because many hours
+ * of it can be read at once: a recorded file or a pipe
  * @watch: the stall watch
- * @source: the recording, which is one of the streams of @watch
+ * @source: the stream, which is one of the streams of @watch
  */
 struct replay {
 	struct watch *watch;
 	struct stream_source *source;
 };
 
-static void check_recording(void *context, s64 now_ns)
+static void check_before_event(void *context, int64_t now_ns)
 {
-	struct replay *replay = context;
+	const struct replay *replay = context;
 	struct guclog_live_when when = {
 		.now_ns = now_ns,
 		.blind_until_ns = GUCLOG_NO_TIME,
@@ -212,14 +218,9 @@ static void check_recording(void *context, s64 now_ns)
 	take_stalls(replay->watch, replay->source, now_ns);
 }
 
-static void check_before_event(void *context, int64_t now_ns)
-{
-	check_recording(context, now_ns);
-}
-
 /*
- * Let each recording be checked for stalls every half second of the clock in the recording, which
- * is not the clock of this machine.
+ * Let each recorded file and each pipe be checked for stalls every half second of the clock in the
+ * stream, which may not be the clock of this machine.
  */
 static struct replay *begin_replays(struct watch *w)
 {
@@ -228,7 +229,7 @@ static struct replay *begin_replays(struct watch *w)
 
 	for (i = 0; i < w->streams->nr; i++) {
 		replay[i] = (struct replay){ w, w->streams->source[i] };
-		if (replay[i].source->recording)
+		if (replay[i].source->kind != STREAM_MODULE)
 			guclog_live_every(replay[i].source->live, SECOND / 2, check_before_event,
 					  &replay[i]);
 	}
@@ -240,8 +241,8 @@ static void end_replays(struct watch *w, struct replay *replay)
 	unsigned int i;
 
 	for (i = 0; i < w->streams->nr && !w->streams->all; i++)
-		if (replay[i].source->recording)
-			check_recording(&replay[i], replay[i].source->live->newest_ns);
+		if (replay[i].source->kind != STREAM_MODULE)
+			check(w, replay[i].source, GUCLOG_NO_TIME);
 	free(replay);
 }
 

@@ -13,8 +13,8 @@
  * @context: @context of &struct watch
  * @source: stream of the GT on which the work stalls
  * @stall: the stall: which work makes no progress, and since when
- * @now_ns: time at which the stall was found, CLOCK_BOOTTIME in ns; if @source is a recording, a
- *	time of the clock of the recorded machine
+ * @now_ns: time at which the stall was found, CLOCK_BOOTTIME in ns of the machine that has written
+ *	the stream
  */
 typedef void (*watch_fn)(void *context, const struct stream_source *source,
 			 const struct guclog_live_stall *stall, s64 now_ns);

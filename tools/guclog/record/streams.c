@@ -48,7 +48,7 @@ static void read_log(const struct streams *s, struct stream_source *source)
 	char path[PATH_MAX], gpu[64];
 	struct guclog_file *file;
 
-	if (source->recording || !name || strcmp(name, "/guc_log_stream"))
+	if (source->kind != STREAM_MODULE || !name || strcmp(name, "/guc_log_stream"))
 		return;
 	snprintf(gpu, sizeof(gpu), "%.*s", (int)strcspn(source->label, " "), source->label);
 	snprintf(path, sizeof(path), "%.*s/guc_log_lfd", (int)(name - source->path),
@@ -59,6 +59,17 @@ static void read_log(const struct streams *s, struct stream_source *source)
 	if (file && file->log[0] && guclog_live_before(source->live, file->log[0]) == -ENOMEM)
 		mem_none();
 	guclog_close(file);
+}
+
+/* Return: where a stream comes from. The streams of all GTs come from the module. */
+static enum stream_kind kind_of(const struct streams *s, const struct stat *st)
+{
+	if (s->all)
+		return STREAM_MODULE;
+	if (!S_ISREG(st->st_mode))
+		return STREAM_PIPE;
+	/* A file in debugfs, too, is a regular file, but has the length 0. */
+	return st->st_size ? STREAM_RECORDED : STREAM_MODULE;
 }
 
 static int add(struct streams *s, const char *path)
@@ -76,12 +87,14 @@ static int add(struct streams *s, const char *path)
 		.path = mem_printf("%s", path),
 		.label = gt_stream_label(path, ' ') ?: mem_printf("%s", path),
 		.fd = fd,
-		/* A file in debugfs, too, is a regular file, but has the length 0. */
-		.recording = S_ISREG(st.st_mode) && st.st_size,
+		.kind = kind_of(s, &st),
 		.live = guclog_live_new(),
-		.opened_ns = clock_ns(CLOCK_BOOTTIME),
+		.opened_ns = GUCLOG_NO_TIME,
+		.updated_ns = GUCLOG_NO_TIME,
 		.blind_until_ns = GUCLOG_NO_TIME,
 	};
+	if (source->kind == STREAM_MODULE)
+		source->opened_ns = clock_ns(CLOCK_BOOTTIME);
 	if (!source->live)
 		mem_none();
 	s->source = mem_grow(s->source, (s->nr + 1) * sizeof(*s->source));
@@ -163,6 +176,7 @@ static void end_source(struct streams *s, struct stream_source *source, int stat
 	if (source->fd != STDIN_FILENO)
 		close(source->fd);
 	source->fd = -1;
+	source->ended_ns = clock_ns(CLOCK_MONOTONIC);
 }
 
 /*
@@ -188,10 +202,12 @@ static void read_source(struct streams *s, struct stream_source *source)
 {
 	static char piece[GT_STREAM_PIECE];
 	unsigned int turn;
+	u64 events;
 	ssize_t n;
 	int ret;
 
 	for (turn = 0; turn < GT_STREAM_TURN; turn++) {
+		events = source->live->events;
 		n = read(source->fd, piece, sizeof(piece));
 		if (n < 0 && (errno == EAGAIN || errno == EINTR))
 			return;
@@ -199,8 +215,11 @@ static void read_source(struct streams *s, struct stream_source *source)
 			take_end(s, source, n ? errno : 0);
 			return;
 		}
-		ret = guclog_live_add(source->live, piece, (size_t)n, source->recording ?
-				      GUCLOG_NO_TIME : clock_ns(CLOCK_BOOTTIME));
+		ret = guclog_live_add(source->live, piece, (size_t)n,
+				      source->kind == STREAM_MODULE ?
+				      clock_ns(CLOCK_BOOTTIME) : GUCLOG_NO_TIME);
+		if (source->live->events != events)
+			source->arrived_ns = clock_ns(CLOCK_MONOTONIC);
 		if (ret) {
 			msg_fail(source->path, "%s", ret == -EBADMSG ?
 				 "is not a stream of the module xe_guclog" : strerror(-ret));
@@ -284,6 +303,19 @@ static void find_blind(struct streams *s, struct stream_source *source, s64 now)
 		source->blind_until_ns = now;
 }
 
+/* Return: the present time of the GuC that writes a stream, or GUCLOG_NO_TIME if unknown. */
+static s64 present(const struct stream_source *source)
+{
+	s64 now = source->live->newest_ns;
+
+	if (source->kind == STREAM_MODULE)
+		return clock_ns(CLOCK_BOOTTIME);
+	if (source->kind == STREAM_RECORDED || now == GUCLOG_NO_TIME)
+		return now;
+	return now - source->arrived_ns +
+	       (source->fd < 0 ? source->ended_ns : clock_ns(CLOCK_MONOTONIC));
+}
+
 /**
  * streams_update() - compute the present state of a GuC from its stream
  * @s: from streams_open()
@@ -297,17 +329,17 @@ int streams_update(struct streams *s, struct stream_source *source, s64 stall_ns
 		   s64 submitted_ns)
 {
 	struct guclog_live_when when = {
-		.now_ns = source->recording ? GUCLOG_NO_TIME : clock_ns(CLOCK_BOOTTIME),
+		.now_ns = present(source),
 		.blind_until_ns = GUCLOG_NO_TIME,
 		.submitted_ns = submitted_ns,
 		.stall_ns = stall_ns,
 	};
 
-	if (!source->recording) {
+	if (source->kind == STREAM_MODULE) {
 		find_blind(s, source, when.now_ns);
 		when.blind_until_ns = source->blind_until_ns;
 	}
-	source->updated_ns = source->recording ? source->live->newest_ns : when.now_ns;
+	source->updated_ns = when.now_ns;
 	return guclog_live_update(source->live, &when);
 }
 

@@ -10,26 +10,41 @@
 #include "guclog_live.h"
 
 /**
+ * enum stream_kind - where a stream comes from, and what the present time of its GuC is
+ * @STREAM_MODULE: the module on this machine; the time is CLOCK_BOOTTIME
+ * @STREAM_RECORDED: a recorded file; the time is that of its newest event
+ * @STREAM_PIPE: a pipe, which can come from another machine with another clock, or from a recorded
+ *	file; the time is that of the newest event, plus the time since this event arrived
+ */
+enum stream_kind {
+	STREAM_MODULE,
+	STREAM_RECORDED,
+	STREAM_PIPE
+};
+
+/**
  * struct stream_source - one stream
  * @path: path of the stream
  * @label: GPU and GT, such as "0000:03:00.0 gt0", or the path if these are not known
  * @fd: descriptor of the stream, -1 after its end
- * @recording: the stream is a recorded file; the time of its newest event is used as the present
- *	time
+ * @kind: where the stream comes from
  * @live: the state of the GuC that writes the stream
- * @opened_ns: CLOCK_BOOTTIME when the stream was opened
- * @updated_ns: time of the state that streams_update() has computed: CLOCK_BOOTTIME, or for a
- *	recording the time of its newest event
+ * @opened_ns: CLOCK_BOOTTIME when the stream of this machine was opened, otherwise GUCLOG_NO_TIME
+ * @arrived_ns: CLOCK_MONOTONIC when the newest events of a pipe arrived
+ * @ended_ns: CLOCK_MONOTONIC when a pipe ended
+ * @updated_ns: time of the state that streams_update() has computed, see enum stream_kind
  * @blind_until_ns: until this time the state of the GuC is not known, because the GPU was suspended
- *	or the machine slept
+ *	or the machine slept; only for the stream of this machine
  */
 struct stream_source {
 	char *path;
 	char *label;
 	int fd;
-	bool recording;
+	enum stream_kind kind;
 	const struct guclog_live *live;
 	s64 opened_ns;
+	s64 arrived_ns;
+	s64 ended_ns;
 	s64 updated_ns;
 	s64 blind_until_ns;
 };

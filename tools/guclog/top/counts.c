@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "top/counts.h"
 
+#include "util/clock.h"
 #include "util/msg.h"
 
 /**
  * top_counts_begin() - begin to compute the rates of a stream
  * @c: the rates, which are initialised
  * @source: the stream. The first rates are computed from the time of its first event, or, for the
- *	stream of a running GPU, from the time at which it was opened if that was earlier.
+ *	stream of this machine, from the time at which it was opened if that was earlier.
  */
 void top_counts_begin(struct top_counts *c, const struct stream_source *source)
 {
@@ -32,10 +33,12 @@ void top_counts_take(struct top_counts *c)
 	c->then = c->now;
 	c->now = now;
 	memset(now, 0, sizeof(*now));
-	if (!c->then->events && live->oldest_ns != GUCLOG_NO_TIME &&
-	    (c->source->recording || live->oldest_ns < c->then->ns))
+	if (live->oldest_ns != GUCLOG_NO_TIME &&
+	    (c->then->ns == GUCLOG_NO_TIME ||
+	     (!c->then->events && live->oldest_ns < c->then->ns)))
 		c->then->ns = live->oldest_ns;
 	now->ns = c->source->updated_ns;
+	now->taken_ns = clock_ns(CLOCK_MONOTONIC);
 	now->events = live->events;
 	now->lost = live->lost;
 	now->preempted = live->preempted;
@@ -54,11 +57,18 @@ void top_counts_take(struct top_counts *c)
  * top_counts_ns() - get the time between the last two samples
  * @c: from top_counts_begin()
  *
+ * For a pipe, it is not less than the time between the samples on this machine: if events arrive
+ * late, the present time of the pipe goes back.
+ *
  * Return: the time in ns, at least 1.
  */
 s64 top_counts_ns(const struct top_counts *c)
 {
-	return max_t(s64, c->now->ns - c->then->ns, 1);
+	s64 ns = max_t(s64, c->now->ns - c->then->ns, 1);
+
+	if (c->source->kind != STREAM_PIPE)
+		return ns;
+	return max_t(s64, ns, c->now->taken_ns - c->then->taken_ns);
 }
 
 /**

@@ -22,7 +22,8 @@ struct top_context {
 
 /**
  * struct top_numbers - a sample: the counters of a stream at one time
- * @ns: time of the sample: CLOCK_BOOTTIME in ns, or for a recording the time of its newest event
+ * @ns: time of the sample, @updated_ns of struct stream_source
+ * @taken_ns: time of the sample, CLOCK_MONOTONIC in ns
  * @events: number of events
  * @lost: number of lost events
  * @preempted: number of preemptions
@@ -31,6 +32,7 @@ struct top_context {
  */
 struct top_numbers {
 	s64 ns;
+	s64 taken_ns;
 	u64 events;
 	u64 lost;
 	u64 preempted;

@@ -166,7 +166,7 @@ static void show_head(struct top_view *view, const struct stream_source *source,
 
 	line(view, TOP_HEAD, "%s%s%s%s%s%s", source->label, *live->platform ? "  " : "",
 	     live->platform, *live->firmware ? ", GuC " : "", live->firmware,
-	     source->fd < 0 && !source->recording ? ", has gone" : "");
+	     source->fd < 0 && source->kind != STREAM_RECORDED ? ", has gone" : "");
 	if (!live->hz) {
 		line(view, TOP_PLAIN, source->fd < 0 ?
 		     "  the stream has ended before it had begun" :

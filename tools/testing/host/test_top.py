@@ -309,6 +309,47 @@ def test_lines_of_json_while_it_runs(guclog):
     run.end()
 
 
+@pytest.mark.parametrize('boot', [10 ** 9, 10 ** 15])
+def test_recorded_stream_from_a_pipe(guclog, boot):
+    """guclog top shows the same for a recorded stream from a pipe as for the file. boot: the time
+    of the recorded machine; this machine has another time."""
+    story = stories.begin(1)
+    story.guc.ask(story.waiter, story.engine)
+    story.guc.looks(story.guc.tick + 12 * SECOND)
+    stream = Stream(story.guc, boot=boot, tick=story.guc.events[0][0])
+    Path('recorded.lfd').write_bytes(stream.head + stream.events())
+    file = top(guclog, 'recorded.lfd')
+    gt = json.loads(guclog('top', '--once', '--json', '--store', 'none', '-',
+                           stdin=Path('recorded.lfd').read_bytes()).out)['gts'][0]
+    assert file['newest_event_age_ms'] == 0 and len(file['stalls']) == 1
+    assert gt['newest_event_age_ms'] < 1000
+    for name in ('interval_ms', 'events_per_s'):
+        assert gt[name] == pytest.approx(file[name], rel=0.1)
+    for row, want in zip(gt['contexts'] + gt['stalls'], file['contexts'] + file['stalls']):
+        for name in ('state_ms', 'age_ms'):
+            assert row.get(name, 0) == pytest.approx(want.get(name, 0), abs=1000)
+
+
+@pytest.mark.plain_build
+def test_pipe_from_another_machine(guclog):
+    """guclog top reads the stream of another machine, which was booted at another time, from a
+    pipe. While no event is written, the time for which a context has waited grows as the time on
+    this machine."""
+    story = stories.begin(6)
+    stream = Stream(story.guc, boot=10 ** 15, tick=story.guc.tick)
+    run = Running(guclog, '--json', '--delay', '0.5', '--store', 'none')
+    run.pipe.write(stream.head + stream.events())
+    story.guc.ask(story.waiter, story.engine)
+    run.pipe.write(stream.events())
+    begin = time.monotonic()
+    gt = run.sample()
+    while gt['newest_event_age_ms'] is None or gt['newest_event_age_ms'] < 1500:
+        gt = run.sample()
+    wait = by(gt['contexts'], 'guc_id')[stories.WAITER]['state_ms']
+    assert 1500 <= wait <= 1000 * (time.monotonic() - begin) + 100
+    run.end()
+
+
 def beside_a_log(tmp_path, log):
     """Make the module's debugfs files of a GT: guc_log_stream, which is a named pipe here, and
     guc_log_lfd with this content. Return a file descriptor of the pipe."""

@@ -111,10 +111,10 @@ class Desktop:
         return (self.now - self.begin) / HOUR
 
 
-def watch(guclog, path, *args, rc):
+def watch(guclog, path, *args, rc, stdin=b''):
     """Run guclog collect --watch on a recorded stream. Return a list of the stalls that it found:
     the time in seconds since the boot of the host, and the text of the message."""
-    run = guclog('collect', '--no-journal', '--watch', LIMIT, *args, path, rc=rc)
+    run = guclog('collect', '--no-journal', '--watch', LIMIT, *args, path, rc=rc, stdin=stdin)
     found = [(float(at), text) for at, text in
              re.findall(r'no progress at ([0-9.]+) s after boot: (.*)', run.err)]
     assert f'guclog: {len(found)} stall{"s" * (len(found) != 1)}, ' in run.err
@@ -278,6 +278,40 @@ def test_next_stall_is_reported_after_the_pause(guclog):
     d.close()
     assert len(watch(guclog, 'x.lfd', rc=1)) == 1
     assert len(watch(guclog, 'x.lfd', '--pause', 60, rc=1)) == 3
+
+
+@pytest.mark.parametrize('boot', [10 ** 9, 10 ** 15])
+def test_stalls_of_a_pipe(guclog, boot):
+    """In a recorded stream that comes from a pipe, the same stalls are found as in the file. boot:
+    the time of the recorded machine; this machine has another time. None of them is stored."""
+    d = Desktop('x.lfd')
+    d.stream.boot = boot
+    d.minute()
+    hang(d)
+    d.flush()
+    d.minute(False)
+    d.close()
+    with open('x.lfd', 'rb') as f:
+        data = f.read()
+    assert watch(guclog, '-', '--store', 'store', rc=1, stdin=data) == watch(guclog, 'x.lfd', rc=1)
+    assert not os.path.exists('store')
+
+
+@pytest.mark.plain_build
+def test_stall_after_the_last_event_of_a_pipe(guclog):
+    """A stall is found in the stream of another machine when the time passes on this machine and
+    the pipe brings no events."""
+    d = Desktop('x.lfd')
+    d.stream.boot = 10 ** 9
+    hang(d)
+    d.flush()
+    d.close()
+    at = d.stream.ns(d.guc.tick) / 1e9
+    script = f'(cat x.lfd; sleep 3) | "{guclog.path}" collect --no-journal --watch 2 -'
+    done = subprocess.run(['sh', '-c', script], capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    found, = re.findall(r'no progress at ([0-9.]+) s after boot: guc_id 14 has waited', done.stderr)
+    assert at + 2 <= float(found) <= at + 4
 
 
 def test_two_recordings(guclog):
