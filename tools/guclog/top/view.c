@@ -86,25 +86,31 @@ static void drop_counts(struct top_view *view)
 	}
 }
 
+/*
+ * Return: the process of a context, from the trace of this machine, or NULL if it is unknown. A
+ * pipe can come from another machine, whose GPU has the same address, so its processes are unknown.
+ */
 static const struct recorder_owner *owner_of(const struct top_view *view,
-					     const struct guclog_live *live, u32 guc_id)
+					     const struct stream_source *source, u32 guc_id)
 {
-	return recorder_find(&view->recorder, live->gpu, live->gt, guc_id);
+	return source->kind == STREAM_PIPE ? NULL :
+	       recorder_find(&view->recorder, source->live->gpu, source->live->gt, guc_id);
 }
 
 /*
  * Find the newest context whose registration is in the log, but whose process is not known. Return:
  * 1 plus the index of its first event, or 0 if there is no such context.
  */
-static u64 newest_unknown(const struct top_view *view, const struct guclog_live *live)
+static u64 newest_unknown(const struct top_view *view, const struct stream_source *source)
 {
+	const struct guclog_live *live = source->live;
 	u64 newest = 0;
 	unsigned int i;
 
 	for (i = 0; i < live->nr_contexts; i++) {
 		const struct guclog_context *context = live->context[i]->context;
 
-		if (context->born && !owner_of(view, live, context->guc_id))
+		if (context->born && !owner_of(view, source, context->guc_id))
 			newest = max_t(u64, newest, context->first + 1);
 	}
 	return newest;
@@ -129,7 +135,7 @@ int top_view_sample(struct top_view *view)
 		if (streams_update(view->streams, source, view->stall_ns, GUCLOG_NO_TIME))
 			return -ENOMEM;
 		top_counts_take(counts);
-		unknown += newest_unknown(view, source->live);
+		unknown += newest_unknown(view, source);
 	}
 	/*
 	 * Reading the trace of the kernel's recorder takes time, so read it again only if there is
@@ -219,7 +225,8 @@ static void show_engines(struct top_view *view, const struct guclog_live *live,
 		line(view, TOP_PLAIN, "  %-7s %5.1f  %-6s %-20s %12s  %s", e->name,
 		     top_counts_percent(c, c->now->engine_ns[n], c->then->engine_ns[n]),
 		     on ? id : "idle",
-		     on ? process_text(owner_of(view, live, on->context->guc_id), process) : "",
+		     on ? process_text(owner_of(view, c->source, on->context->guc_id), process) :
+		     "",
 		     seconds(on ? on->on_ns : e->idle_ns, time), waiters);
 	}
 }
@@ -260,7 +267,7 @@ static struct row *make_rows(const struct top_view *view, const struct guclog_li
 						   c->then->context[id].busy_ns),
 			.runs = top_counts_rate(c, c->now->context[id].runs,
 						c->then->context[id].runs),
-			.owner = owner_of(view, live, id),
+			.owner = owner_of(view, c->source, id),
 		};
 
 		if (view->idle || r.busy > 0 || r.c->waits || r.c->on_ns)
