@@ -113,9 +113,9 @@ static const struct option_desc options[] = {
 		  "times (default: the streams of all GTs)" },
 	OPT_CALL(struct record, recording.max_ms, "seconds", "N", set_seconds,
 		 "end after N seconds"),
-	OPT_CALL(struct record, recording.max_bytes, "max-bytes", "N", options_bytes,
-		 "end when the files together have N bytes; N may end with K, M\n"
-		 "or G"),
+	OPT_CALL(struct record, recording.limits.max_bytes, "max-bytes", "N", options_bytes,
+		 "end before the files together exceed N bytes; N may end with K,\n"
+		 "M or G"),
 	OPT_CALL(struct record, recording.limits.file_bytes, "file-bytes", "N",
 		 options_bytes, "begin a new file before the current one exceeds N bytes"),
 	OPT_CALL(struct record, recording.limits.files, "files", "N", set_files,

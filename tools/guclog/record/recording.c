@@ -43,7 +43,6 @@ struct track_count recording_count(const struct recording *r)
 		sum.gap_ns += c->gap_ns;
 		sum.restarts += c->restarts;
 		sum.bytes += c->bytes;
-		sum.kept_bytes += c->kept_bytes;
 		sum.files += c->files;
 	}
 	return sum;
@@ -143,11 +142,6 @@ static void take_end(struct recording *r, unsigned int i, ssize_t n)
 	end_source(r, i, n ? CMD_FAILED : CMD_FINE);
 }
 
-static bool is_full(const struct recording *r)
-{
-	return r->max_bytes && recording_count(r).kept_bytes >= r->max_bytes;
-}
-
 static void read_source(struct recording *r, unsigned int i)
 {
 	static char piece[GT_STREAM_PIECE];
@@ -169,7 +163,8 @@ static void read_source(struct recording *r, unsigned int i)
 				stop(r, "a file could not be written");
 			return;
 		}
-		if (n < (ssize_t)sizeof(piece) || is_full(r) || !gt_stream_has_bytes(r->source[i]))
+		if (n < (ssize_t)sizeof(piece) || r->limits.full ||
+		    !gt_stream_has_bytes(r->source[i]))
 			return;
 	}
 }
@@ -266,8 +261,8 @@ static void check_limits(struct recording *r)
 
 	if (r->max_ms && now - r->started_ms >= (s64)r->max_ms)
 		stop(r, "the time of --seconds is over");
-	if (is_full(r))
-		stop(r, "the files have the size of --max-bytes");
+	if (r->limits.full)
+		stop(r, "with the next block, the files would be larger than --max-bytes");
 	if (r->until_ms && now >= r->until_ms)
 		stop(r, "the command has ended");
 	if (!r->child && !has_source(r))

@@ -12,7 +12,6 @@
  * struct recording - a recording
  * @dir: path of the directory of its files
  * @limits: limits of the files of each track (recorded stream)
- * @max_bytes: the recording ends when all its files have this many bytes, 0 for no limit
  * @max_ms: the recording ends after this time, 0 for no limit
  * @command: a command that runs during the recording, NULL for none; the recording ends when the
  *	command has ended
@@ -34,7 +33,6 @@
 struct recording {
 	const char *dir;
 	struct track_limits limits;
-	u64 max_bytes;
 	u64 max_ms;
 	char **command;
 	bool quiet;

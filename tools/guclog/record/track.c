@@ -38,14 +38,26 @@ static int fail(const struct track *t)
 }
 
 /*
- * Write bytes to the current file of a track. If they cannot be written completely, cut the file
- * after its last complete block, so that it is a valid LFD file.
+ * Return: whether the files of all tracks may grow by @bytes after @freed bytes of them are
+ * removed. If not, the recording is full, and nothing more is written.
+ */
+static bool has_room(const struct track *t, u64 bytes, u64 freed)
+{
+	struct track_limits *l = t->limits;
+
+	l->full |= l->max_bytes && l->kept_bytes - freed + bytes > l->max_bytes;
+	return !l->full;
+}
+
+/*
+ * Write bytes to the current file of a track, unless the recording is full. If they cannot be
+ * written completely, cut the file after its last complete block, so that it is a valid LFD file.
  */
 static int put(struct track *t, struct guclog_bytes bytes)
 {
 	int saved;
 
-	if (!bytes.len)
+	if (!bytes.len || !has_room(t, bytes.len, 0))
 		return 0;
 	if (file_write_all(t->fd, bytes.data, bytes.len)) {
 		saved = errno;
@@ -57,27 +69,22 @@ static int put(struct track *t, struct guclog_bytes bytes)
 	}
 	t->file_bytes += bytes.len;
 	t->count.bytes += bytes.len;
-	t->count.kept_bytes += bytes.len;
+	t->limits->kept_bytes += bytes.len;
 	return 0;
 }
 
 /*
- * Write a host comment block with the number of the current file in the recording, and the number
- * of events before it.
+ * Add a host comment block with the number of the next file in the recording, and the number of
+ * events before it.
  */
-static int put_part(struct track *t)
+static void add_part(struct stream_bytes *to, const struct track *t)
 {
-	struct stream_bytes comment = { .data = NULL };
 	char lines[160];
-	int ret;
 
 	snprintf(lines, sizeof(lines),
 		 "recorder=guclog " CMD_VERSION "\nrecord_part=%llu\nrecord_events_before=%llu\n",
-		 t->count.files, t->count.events + t->count.lost);
-	stream_bytes_comment(&comment, lines);
-	ret = put(t, view_of(&comment));
-	free(comment.data);
-	return ret;
+		 t->count.files + 1, t->count.events + t->count.lost);
+	stream_bytes_comment(to, lines);
 }
 
 static void print_anchor(struct textbuf *text, const struct track *t)
@@ -110,48 +117,40 @@ static int close_file(struct track *t)
 	return ret;
 }
 
-/* Write the latest clock anchor (see track.h) with its present age. */
-static int put_anchor(struct track *t)
+/* Add the latest clock anchor (see track.h) with its present age. */
+static void add_anchor(struct stream_bytes *to, const struct track *t)
 {
-	struct stream_bytes comment = { .data = NULL };
 	struct textbuf text = { .buf = NULL };
-	int ret;
 
 	if (!t->anchor.len)
-		return 0;
+		return;
 	print_anchor(&text, t);
 	mem_text(&text);
 	print_anchor(&text, t);
-	stream_bytes_comment(&comment, text.buf);
-	ret = put(t, view_of(&comment));
-	free(comment.data);
+	stream_bytes_comment(to, text.buf);
 	free(text.buf);
-	return ret;
 }
 
-/* Remove the oldest files, so that a new file does not exceed the limit of the number of files. */
+/* Return: whether the oldest file must be removed before a new file is created. */
+static bool has_old(const struct track *t)
+{
+	return t->limits->files && t->count.files - t->dropped >= t->limits->files;
+}
+
 static void drop_old(struct track *t)
 {
 	char name[NAME_MAX_LEN];
 
-	t->size = mem_grow(t->size, (t->count.files + 1) * sizeof(*t->size));
-	if (t->count.files)
-		t->size[t->count.files - 1] = t->file_bytes;
-	while (t->limits->files && t->count.files - t->dropped >= t->limits->files) {
-		file_name(t, t->dropped + 1, name);
-		if (unlinkat(t->dir, name, 0) && errno != ENOENT)
-			msg_fail(name, "%s", strerror(errno));
-		t->count.kept_bytes -= t->size[t->dropped++];
-	}
+	file_name(t, t->dropped + 1, name);
+	if (unlinkat(t->dir, name, 0) && errno != ENOENT)
+		msg_fail(name, "%s", strerror(errno));
+	t->limits->kept_bytes -= t->size[t->dropped++];
 }
 
-static int open_file(struct track *t)
+static int create_file(struct track *t, struct guclog_bytes start)
 {
 	char name[NAME_MAX_LEN];
 
-	if (close_file(t))
-		return -1;
-	drop_old(t);
 	t->count.files++;
 	t->file_bytes = 0;
 	t->file_events = 0;
@@ -162,11 +161,36 @@ static int open_file(struct track *t)
 		t->count.files--;
 		return -1;
 	}
-	if (!put(t, view_of(&t->head.bytes)) && !put_part(t) && (t->anchor_new || !put_anchor(t)))
+	if (!put(t, start))
 		return 0;
-	if (!t->file_bytes && !unlinkat(t->dir, name, 0))
+	if (!unlinkat(t->dir, name, 0))
 		t->count.files--;
 	return -1;
+}
+
+/*
+ * Begin a new file, unless the recording has no room for the beginning of a file and @more bytes.
+ */
+static int open_file(struct track *t, u64 more)
+{
+	struct stream_bytes start = { .data = NULL };
+	int ret = 0;
+
+	stream_bytes_add(&start, view_of(&t->head.bytes));
+	add_part(&start, t);
+	if (!t->anchor_new)
+		add_anchor(&start, t);
+	t->size = mem_grow(t->size, (t->count.files + 1) * sizeof(*t->size));
+	if (t->count.files)
+		t->size[t->count.files - 1] = t->file_bytes;
+	if (has_room(t, start.len + more, has_old(t) ? t->size[t->dropped] : 0)) {
+		ret = close_file(t);
+		if (!ret && has_old(t))
+			drop_old(t);
+		ret = ret ?: create_file(t, view_of(&start));
+	}
+	free(start.data);
+	return ret;
 }
 
 /*
@@ -233,11 +257,13 @@ static int take_comment(struct track *t, const struct guclog_block *b)
  */
 static int take_events(struct track *t, const struct guclog_block *b)
 {
-	u64 bytes = t->file_bytes + t->before.len + b->bytes.len;
+	u64 more = t->before.len + b->bytes.len;
 	u64 limit = t->limits->file_bytes;
 
-	if (limit && bytes > limit && t->file_events && open_file(t))
+	if (limit && t->file_bytes + more > limit && t->file_events && open_file(t, more))
 		return -1;
+	if (!has_room(t, more, 0))
+		return 0;
 	if (put_before(t) || put(t, b->bytes))
 		return -1;
 	count_lost(t);
@@ -252,8 +278,8 @@ static int take_block(struct track *t, const struct guclog_block *b)
 	if (b->type == GUCLOG_BLOCK_TSC_FREQUENCY && b->data.len)
 		t->khz = b->value;
 	if (stream_head_take(&t->head, b))
-		return t->head.done ? open_file(t) : 0;
-	if (t->fd < 0 && open_file(t))
+		return t->head.done ? open_file(t, 0) : 0;
+	if (t->fd < 0 && open_file(t, 0))
 		return -1;
 	switch (b->type) {
 	case GUCLOG_BLOCK_HOST_COMMENT:
@@ -280,10 +306,15 @@ int track_take(struct track *t, const void *data, size_t len)
 	struct guclog_block block;
 	int ret;
 
+	if (t->limits->full)
+		return 0;
 	stream_add(t->stream, data, len);
-	while ((ret = guclog_blocks_next(t->stream, &block, &fault)) > 0)
+	while ((ret = guclog_blocks_next(t->stream, &block, &fault)) > 0) {
 		if (take_block(t, &block))
 			return -1;
+		if (t->limits->full)
+			return 0;
+	}
 	if (!ret)
 		return 0;
 	msg_fail(t->source, "%s", fault.text);
@@ -303,7 +334,7 @@ int track_end(struct track *t)
 	int ret = 0;
 
 	if (t->fd < 0 && t->head.bytes.len && !t->head.done)
-		ret = open_file(t);
+		ret = open_file(t, 0);
 	t->head.done = true;
 	if (t->fd >= 0 && fsync(t->fd) && errno != EINVAL && errno != EROFS)
 		ret = fail(t);

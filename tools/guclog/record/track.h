@@ -16,11 +16,17 @@
 /**
  * struct track_limits - limits of the files of a recording
  * @file_bytes: largest size of a file, 0 for one file without a limit
- * @files: number of the newest files that are kept, 0 for all
+ * @files: number of the newest files of each track that are kept, 0 for all
+ * @max_bytes: largest size of the files of all tracks together, 0 for no limit
+ * @kept_bytes: present size of the files of all tracks that were not removed
+ * @full: a block was not written, because the files would have become larger than @max_bytes
  */
 struct track_limits {
 	u64 file_bytes;
 	u64 files;
+	u64 max_bytes;
+	u64 kept_bytes;
+	bool full;
 };
 
 /**
@@ -31,7 +37,6 @@ struct track_limits {
  * @gap_ns: sum of the known durations of gaps in ns, measured with the firmware's clock
  * @restarts: number of times that the firmware was loaded again
  * @bytes: bytes written to all files, also to those that were removed
- * @kept_bytes: bytes of the files that were not removed
  * @files: number of files that were created
  */
 struct track_count {
@@ -41,7 +46,6 @@ struct track_count {
 	u64 gap_ns;
 	u64 restarts;
 	u64 bytes;
-	u64 kept_bytes;
 	u64 files;
 };
 
@@ -50,7 +54,7 @@ struct track_count {
  * @source: path of the stream, for messages
  * @label: beginning of the names of its files
  * @dir: descriptor of the directory of the files
- * @limits: limits of the files
+ * @limits: limits of the files, which all tracks share
  * @stream: reader of the stream's blocks
  * @count: counters of the track
  * @khz: frequency of the firmware's clock, 0 when unknown
@@ -70,7 +74,7 @@ struct track {
 	char *source;
 	char *label;
 	int dir;
-	const struct track_limits *limits;
+	struct track_limits *limits;
 	struct guclog_blocks *stream;
 	struct track_count count;
 	u32 khz;

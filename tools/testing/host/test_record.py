@@ -63,6 +63,10 @@ def files():
     return sorted(os.listdir('out')) if os.path.isdir('out') else []
 
 
+def size():
+    return sum(os.path.getsize(f'out/{name}') for name in files())
+
+
 def decoded(guclog, name):
     out = guclog('decode', '--raw', '--json', f'out/{name}', rc=None)
     return json.loads(out.raw)['events'] if out.raw else []
@@ -311,10 +315,44 @@ def test_comments_without_events_need_little_memory(guclog, small_peak):
 def test_size_ends_it(guclog):
     data = [streams.events(RING[i:i + 100]) for i in range(0, 20000, 100)]
     run = guclog(*source(*data), '--max-bytes', '50K')
-    assert 'the files have the size of --max-bytes' in run.err
+    assert 'with the next block, the files would be larger than --max-bytes' in run.err
     whole(guclog)
-    size = sum(os.path.getsize(f'out/{name}') for name in files())
-    assert 50 * 1024 <= size < 120 * 1024, size
+    assert 48 * 1024 < size() <= 50 * 1024
+    shown = int(re.search('([0-9]+) events, ', run.err)[1])
+    same(numbers(guclog), list(range(shown)))
+
+
+@pytest.mark.parametrize('kept, limit', [((), 8), ((), 3), ((), 1), (('--files', 3), 8)])
+def test_size_of_several_files(guclog, kept, limit):
+    """The files together never become larger than --max-bytes, and each of them has events. limit:
+    the value of --max-bytes in KiB. If only the newest files are kept and are smaller, the
+    recording continues."""
+    data = [streams.anchor(START, 10**9)]
+    data += [streams.events(RING[i:i + 10]) for i in range(0, 2000, 10)]
+    run = guclog(*source(*data), '--max-bytes', f'{limit}K', '--file-bytes', '1K', *kept)
+    same('the stream has ended' in run.err, bool(kept))
+    assert size() <= limit * 1024
+    whole(guclog)
+    assert all(decoded(guclog, name) for name in files())
+    found = numbers(guclog)
+    same(found, list(range(found[0], found[0] + len(found))))
+    same(found[-1] if kept else found[0], 1999 if kept else 0)
+
+
+def test_size_of_two_streams(guclog):
+    """--max-bytes is the limit for the files of all streams together."""
+    for name in ('a', 'b'):
+        save(name, streams.head() + b''.join(
+            streams.events(RING[i:i + 10]) for i in range(0, 2000, 10)))
+    guclog('record', '-o', 'out', '--stream', 'a', '--stream', 'b', '--max-bytes', '10K')
+    assert 9 * 1024 < size() <= 10 * 1024
+
+
+def test_size_that_is_too_small(guclog):
+    """If not even the beginning of a file has room, no file is created."""
+    run = guclog(*source(streams.events(RING[:10])), '--max-bytes', '100')
+    assert '0 events' in run.err and 'larger than --max-bytes' in run.err
+    same(files(), [])
 
 
 def test_time_ends_it(guclog):
