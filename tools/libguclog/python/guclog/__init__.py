@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import errno
 import os
+from functools import lru_cache
 from itertools import islice
 from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union, overload
 
@@ -682,9 +683,11 @@ def _check_text(code: int, name: str, why: str = 'neither a kernel log nor a tra
 
 def _sized_text(function: object, *args: object) -> str:
     """Return the whole text of a function that writes text to a buffer as snprintf() does."""
-    size = function(*args, ffi.NULL, 0)
-    buf = ffi.new('char[]', size + 1)
-    function(*args, buf, size + 1)
+    buf = ffi.new('char[]', 256)
+    size = function(*args, buf, len(buf))
+    if size >= len(buf):
+        buf = ffi.new('char[]', size + 1)
+        function(*args, buf, size + 1)
     return _text(buf)
 
 
@@ -714,6 +717,7 @@ def _lrc(lrc: object) -> Lrc:
     return Lrc(_fields(lrc.fields), _bytes(lrc.hwsp), _bytes(lrc.hwctx))
 
 
+@lru_cache
 def _engine(number: int) -> Optional[str]:
     return None if number == _NONE else _sized_text(lib.guclog_engine_name, number)
 
@@ -729,21 +733,18 @@ def _capture(c: object) -> Capture:
                    _known(c.lrca, _NONE), registers)
 
 
-def _event_fields(e: object) -> Dict[str, int]:
-    name, value, found = ffi.new('char **'), ffi.new('uint32_t *'), {}
-    while e.name and not lib.guclog_event_field(e, len(found), name, value):
-        found[_text(name[0])] = value[0]
-    return found
-
-
-def _event(events: object, e: object) -> Event:
-    return Event(e.index, e.tick, _known(e.boottime_ns, _NO_TIME),
-                 _known(e.realtime_ns, _NO_TIME), _known(e.ago_ns, _NO_TIME), e.id,
-                 (e.arg[0], e.arg[1]), e.dword1, e.gap_bytes, e.gap_ticks or None,
-                 e.gap_estimate or None, bool(e.before_load), bool(e.after_load),
-                 bool(e.ambiguous), bool(e.guess), bool(e.learned), _known(e.guc_id, _NONE),
-                 _engine(e.engine), _text_or_none(e.name),
-                 _sized_text(lib.guclog_event_text, events, e), _event_fields(e))
+def _events(events: object) -> Iterator[Event]:
+    e, name, value = map(ffi.new, ('struct guclog_event *', 'char **', 'uint32_t *'))
+    while lib.guclog_events_next(events, e):
+        fields: Dict[str, int] = {}
+        while not lib.guclog_event_field(e, len(fields), name, value):
+            fields[_text(name[0])] = value[0]
+        yield Event(e.index, e.tick, _known(e.boottime_ns, _NO_TIME),
+                    _known(e.realtime_ns, _NO_TIME), _known(e.ago_ns, _NO_TIME), e.id,
+                    (e.arg[0], e.arg[1]), e.dword1, e.gap_bytes, e.gap_ticks or None,
+                    e.gap_estimate or None, e.before_load, e.after_load, e.ambiguous, e.guess,
+                    e.learned, _known(e.guc_id, _NONE), _engine(e.engine), _text_or_none(e.name),
+                    _sized_text(lib.guclog_event_text, events, e), fields)
 
 
 def _tri(value: int) -> Optional[bool]:
@@ -895,9 +896,7 @@ class Events(Sequence[Event]):
         if not self.walk:
             return
         events = ffi.gc(lib.guclog_events_copy(self.walk), lib.guclog_events_close)
-        event = ffi.new('struct guclog_event *')
-        while lib.guclog_events_next(events, event):
-            yield _event(events, event)
+        yield from _events(events)
 
     @overload
     def __getitem__(self, index: int) -> Event: ...
@@ -918,10 +917,8 @@ class Events(Sequence[Event]):
         if place < before:
             return next(islice(self, place, None))
         events = ffi.gc(lib.guclog_events_copy(self.walk), lib.guclog_events_close)
-        event = ffi.new('struct guclog_event *')
         lib.guclog_events_seek(events, place - before)
-        lib.guclog_events_next(events, event)
-        return _event(events, event)
+        return next(_events(events))
 
 
 class Dump:
