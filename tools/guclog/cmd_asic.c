@@ -212,6 +212,8 @@ static int run(void *into, int nr, char **file)
 
 	if (why)
 		return options_fail("asic", "%s", why);
+	if (file_out_is_input(&a->out, a->facts_path) || file_out_is_input(&a->out, a->rdf))
+		return CMD_FAILED;
 	if (a->facts_path || a->from)
 		return make(a);
 	if (a->rdf)

@@ -405,7 +405,8 @@ static int run(void *into, int nr, char **path)
 
 	if (ret)
 		return ret;
-	if (redact(c, path[0]))
+	if (file_out_is_input(&c->out, path[0]) || file_out_is_input(&c->out, c->facts_path) ||
+	    redact(c, path[0]))
 		return CMD_FAILED;
 	if (c->to == TO_DEFAULT && is_text(c) && !needs_log(c))
 		c->to = TO_TEXT;

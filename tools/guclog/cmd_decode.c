@@ -418,9 +418,13 @@ static int run(void *into, int nr, char **path)
 {
 	struct decode *d = into;
 	const char *wrong = wrong_options(d, nr);
+	int i;
 
 	if (wrong)
 		return options_fail("decode", "%s", wrong);
+	for (i = 0; i < nr; i++)
+		if (file_out_is_input(&d->out, path[i]))
+			return CMD_FAILED;
 	if (d->json)
 		d->to = DECODE_JSON;
 	if (d->contexts)

@@ -279,11 +279,15 @@ static int save(struct report *r, const char *title, const char *maps)
 static int run(void *into, int nr, char **path)
 {
 	struct report *r = into;
-	const char *title = open_input(r, path[0]);
 	unsigned int nr_logs;
+	const char *title;
 	char *maps = NULL;
-	int error;
+	int error, i;
 
+	for (i = 0; i < nr; i++)
+		if (file_out_is_input(&r->output, path[i]))
+			return CMD_FAILED;
+	title = open_input(r, path[0]);
 	if (!title)
 		return CMD_FAILED;
 	nr_logs = cli_nr_logs(r->in.file);

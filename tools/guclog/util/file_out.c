@@ -36,6 +36,25 @@ static void remove_unfinished(void)
 		unlink(path);
 }
 
+/**
+ * file_out_is_input() - find out whether the output would replace an input
+ * @to: destination
+ * @path: path of an input, NULL for none
+ *
+ * Context: process context; prints an error if the output would replace the input.
+ * Return: whether @to and @path are the same regular file, under any names.
+ */
+bool file_out_is_input(const struct output *to, const char *path)
+{
+	struct stat out, in;
+
+	if (!path || !to->path || stat(to->path, &out) || !S_ISREG(out.st_mode) ||
+	    stat(path, &in) || in.st_dev != out.st_dev || in.st_ino != out.st_ino)
+		return false;
+	msg_fail(to->path, "is an input, and is not replaced by the output");
+	return true;
+}
+
 /* Create the temporary file in the directory of @target: rename() needs both on one file system. */
 static int open_temp(struct file_out *out, mode_t mode)
 {

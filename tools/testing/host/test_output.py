@@ -45,6 +45,23 @@ def test_existing_file_is_kept(guclog, log, tmp_path, verb):
     assert os.listdir(tmp_path) in (['log', 'out'], ['out', 'log'])
 
 
+@pytest.mark.parametrize('out', ('log', 'symlink', 'hardlink'))
+@pytest.mark.parametrize('verb', (*WRITERS, 'report', 'report of several'))
+def test_input_is_kept(guclog, log, tmp_path, verb, out):
+    """A file that is an input is not replaced by the output, whatever its name."""
+    facts = guclog('convert', '--to', 'info', log).raw
+    args = {'asic': ['asic', '--to', 'v1', '--facts'], 'report': ['report'],
+            'report of several': ['report', 'other']}.get(verb) or WRITERS[verb]
+    for name in ('log', 'other'):
+        (tmp_path / name).write_bytes(facts if verb == 'asic' else log_image())
+    os.symlink('log', 'symlink')
+    os.link('log', 'hardlink')
+    before = (tmp_path / log).read_bytes()
+    run = guclog(*args, log, '--force', '-o', out, rc=2)
+    assert f'guclog: {out}: is an input, and is not replaced by the output' in run.err
+    assert (tmp_path / log).read_bytes() == before
+
+
 @pytest.mark.plain_build
 @pytest.mark.parametrize('number', (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT))
 def test_signal_leaves_no_file(guclog_path, tmp_path, number):
