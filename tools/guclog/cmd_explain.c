@@ -79,7 +79,7 @@ static int log_status(const struct cli_log *log)
 static int explain_one(struct explain *x, const struct cli_log *log,
 		       const char *path, const struct guclog_dump *dump, bool several)
 {
-	char *name = log ? cli_name(log->log) : strdup(path);
+	char *name = log ? cli_name(log->log) : strdup(dump && dump->name ? dump->name : path);
 	int ret = log ? log_status(log) : CMD_FINE;
 	const struct guclog_explanation *e;
 	char *maps;
@@ -101,40 +101,50 @@ static int explain_one(struct explain *x, const struct cli_log *log,
 	return ret;
 }
 
-/*
- * Explain the devcoredumps of the input that have no log. Return: the number of these devcoredumps.
- */
-static unsigned int explain_dumps(struct explain *x, const char *path, bool several)
+/* Return: the number of devcoredumps of the input that have no log. */
+static unsigned int count_bare(const struct guclog_file *file)
 {
-	const struct guclog_file *file = x->in.file;
 	unsigned int i, bare = 0;
 
 	for (i = 0; i < file->nr_dumps; i++)
 		bare += !file->dump[i]->log;
+	return bare;
+}
+
+/* Explain the devcoredumps of the input that have no log. */
+static void explain_bare(struct explain *x, const char *path, bool several)
+{
+	const struct guclog_file *file = x->in.file;
+	unsigned int i;
+
 	for (i = 0; i < file->nr_dumps; i++)
 		if (!file->dump[i]->log)
-			explain_one(x, NULL, path, file->dump[i], several || bare > 1);
-	return bare;
+			explain_one(x, NULL, path, file->dump[i], several);
+	x->in.status = max_t(int, x->in.status, CMD_FAULTS);
 }
 
 static int explain_input(struct explain *x, const char *path, bool several)
 {
+	const struct log_choice *choice = &x->in.choice;
 	struct cli_log log;
-	unsigned int i = 0;
+	unsigned int i = 0, bare;
 	bool any = false;
 	int ret;
 
 	if (cli_open_with_analysis(&x->in, path))
 		return CMD_FAILED;
 	cli_say_cut(&x->in);
-	several |= cli_nr_logs(x->in.file) > 1;
+	bare = count_bare(x->in.file);
+	several |= cli_nr_logs(x->in.file) + bare > 1;
 	while (cli_next_analysis(&x->in, &i, &log)) {
 		any = true;
 		ret = explain_one(x, &log, path, NULL, several);
 		x->in.status = max(x->in.status, ret);
 		guclog_events_close(log.t);
 	}
-	if (!any && !explain_dumps(x, path, several))
+	if (bare && !(any && (choice->gt.given || choice->log.given)))
+		explain_bare(x, path, several);
+	else if (!any)
 		explain_one(x, NULL, path, x->in.file->dump[0], several);
 	return x->in.status;
 }

@@ -3,6 +3,7 @@
 the sections of its own input, and takes no name from another input."""
 
 import random
+from pathlib import Path
 
 import gucstory as g
 import pytest
@@ -81,6 +82,31 @@ def test_dumps_of_two_hangs(guclog, tmp_path, seed):
     assert explained(guclog, 'one', 'two')[1] == wanted
     (tmp_path / 'both').write_text((tmp_path / 'one').read_text() + (tmp_path / 'two').read_text())
     assert explained(guclog, 'both')[1] == wanted
+
+
+@pytest.mark.parametrize('together', ('folder', 'one file'))
+def test_dumps_of_old_and_new_kernels(guclog, tmp_path, together):
+    """If only some dumps of a directory or a file have a GuC log, explain explains each dump, after
+    the name of its file. If the user selects a log, it explains only this log."""
+    story = stories.make(3, 'r')
+    texts = {'new': g.dump(story.guc, REASON, [story.victim])}
+    for name in ('old', 'older'):
+        texts[name] = Dump(machine=forms.Machine(process=f'{name} [8]'), engines=(), ranges=(),
+                           contexts=(Context(guc_id=stories.VICTIM, jobs=()),)).text(V612)
+    (tmp_path / 'folder').mkdir()
+    for name, text in texts.items():
+        (tmp_path / 'folder' / name).write_text(text)
+    (tmp_path / 'one file').write_text(''.join(texts.values()))
+    names = {'new: GT 0', 'old', 'older'}
+    if together != 'folder':
+        names = {together, f'{together}: GT 0'}
+    said = guclog('explain', '--json', together, rc=1).json
+    assert [log['driver']['process']['name'] for log in said['logs']] == ['clpeak', 'old', 'older']
+    assert {Path(log['name']).name for log in said['logs']} == names
+    assert said['basis'] == 'both'
+    out = guclog('explain', together, rc=1).out
+    assert names <= {line.removeprefix('folder/') for line in out.splitlines()}
+    assert len(guclog('explain', '--json', '--gt', 0, together, rc=None).json['logs']) == 1
 
 
 @pytest.mark.parametrize('hung', (0, 1))
