@@ -164,6 +164,7 @@ static int explain_kernel_log(struct explain *x, const char *path, bool *any)
 	if (ret)
 		return CMD_FINE;
 	*any = true;
+	text_file_again(path);
 	return explain_input(x, path, true);
 }
 

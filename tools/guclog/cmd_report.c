@@ -73,6 +73,7 @@ static const char *open_input(struct report *r, const char *path)
 	/* Shown instead of the name of the file, which can contain the name of a machine. */
 	static const char name[] = "redacted log";
 
+	text_file_again(path);
 	if (r->redact && redact_input(r, path))
 		return NULL;
 	if (r->redact)
@@ -152,13 +153,12 @@ static int take_text(struct report *r, const char *path, u8 *data, size_t len)
 		add_text(r, "(name redacted)", data, redaction->data, redaction->len,
 			 redaction);
 	else
-		add_text(r, path, data, data, len, NULL);
+		add_text(r, file_title(path), data, data, len, NULL);
 	return 1;
 }
 
 /*
- * Read a file and pass it to take_text(). Return: the same as take_text(), and 0 for a directory or
- * standard input.
+ * Read a file and pass it to take_text(). Return: the same as take_text(), and 0 for a directory.
  */
 static int open_text(struct report *r, const char *path)
 {
@@ -166,7 +166,7 @@ static int open_text(struct report *r, const char *path)
 	int more, ret;
 	u8 *data;
 
-	if (!strcmp(path, "-") || file_is_directory(path))
+	if (file_is_directory(path))
 		return 0;
 	data = text_file_read(path, TEXT_FILE_MAX, &len, &more);
 	if (!data)
@@ -228,7 +228,7 @@ static int open_texts(struct report *r, int nr, char **path)
 		ret = take_redacted(r);
 	else if (file_is_directory(path[0]))
 		file_each(path[0], open_own, r);
-	else if (file_is_regular(path[0]))
+	else if (file_is_regular(path[0]) || !strcmp(path[0], "-"))
 		ret = open_text(r, path[0]);
 	for (i = 1; i < nr && ret >= 0; i++) {
 		ret = open_text(r, path[i]);

@@ -52,12 +52,12 @@ static int read_text(struct inputs *in, struct input_file *f)
 	size_t len;
 	u8 *data;
 
-	if (!file_is_regular(f->path) && !file_is_pipe(f->path))
+	if (!file_is_regular(f->path) && !file_is_pipe(f->path) && strcmp(f->path, "-"))
 		return 0;
 	data = text_file_read(f->path, TEXT_FILE_MAX, &len, &more);
 	if (!data)
 		return -1;
-	ret = guclog_timeline_add_text(in->timeline, f->path, data, len);
+	ret = guclog_timeline_add_text(in->timeline, file_title(f->path), data, len);
 	free(data);
 	if (ret == -ENOMEM)
 		mem_none();

@@ -14,10 +14,12 @@
 #define MAX_ZERO	4096
 /*
  * To find out whether a file is a kernel log, only its first PROBE bytes are read: a kernel log has
- * a line with a time there. A file that begins with "{" may be a kernel log in JSON, and is read to
- * its end.
+ * a line with a time there. A file is read to its end if it begins with "{", because it may be a
+ * kernel log in JSON, or if it has a devcoredump, which a kernel log may follow.
  */
 #define PROBE		65536
+/* Length to which the lines of a devcoredump are cut before a kernel log is searched among them. */
+#define LINE_KEPT	4096
 
 /*
  * Return: whether the beginning of a file is binary. UTF-16 with a byte order mark is text, and so
@@ -32,75 +34,6 @@ static bool is_binary(const u8 *data, size_t len)
 	if (len >= 2 && (!memcmp(data, "\xff\xfe", 2) || !memcmp(data, "\xfe\xff", 2)))
 		return false;
 	return memchr(data, 0, min_t(size_t, len, MAX_ZERO));
-}
-
-/**
- * text_file_read() - read a text file
- * @path: the file, which may be compressed; "-" for standard input, whose position is restored
- *	unless it is a pipe
- * @max: largest number of bytes that are read
- * @len: set to the number of bytes that were read, 0 for a binary file
- * @more: for a text: set to 0 if it was read to its end, 1 if it is longer than @max, or -1 if it
- *	cannot be read to its end
- *
- * Context: process context; reads the file.
- * Return: the content, which the caller must free, or NULL after printing the reason on stderr.
- */
-u8 *text_file_read(const char *path, size_t max, size_t *len, int *more)
-{
-	off_t begin = strcmp(path, "-") ? -1 : lseek(STDIN_FILENO, 0, SEEK_CUR);
-	struct bytes *bytes = bytes_open(path, &msg_sink);
-	u8 *data = NULL;
-
-	*len = 0;
-	*more = 0;
-	if (!bytes)
-		return NULL;
-	*more = bytes_read_all(bytes, &data, len, MAX_ZERO, NULL, NULL);
-	if (is_binary(data, *len))
-		*len = 0;
-	else if (*more > 0)
-		*more = bytes_read_all(bytes, &data, len, max, NULL, NULL);
-	bytes_close(bytes);
-	if (begin >= 0)
-		lseek(STDIN_FILENO, begin, SEEK_SET);
-	return data;
-}
-
-static const struct guclog_kernel_log *read_log(const char *path, size_t max, bool *json)
-{
-	const char *name = strcmp(path, "-") ? path : "standard input";
-	const struct guclog_kernel_log *log = NULL;
-	int more, error = 0;
-	size_t len;
-	u8 *data = text_file_read(path, max, &len, &more);
-
-	if (data)
-		log = guclog_kernel_log_open(name, data, len, &error);
-	*json = data && len && *data == '{';
-	free(data);
-	if (error == -ENOMEM)
-		mem_none();
-	return log;
-}
-
-static bool add_file(struct kernel_logs *logs, const char *path)
-{
-	const struct guclog_kernel_log *log;
-	bool json, ignored;
-
-	msg_quiet(true);
-	log = read_log(path, PROBE, &json);
-	if (log || json) {
-		guclog_kernel_log_free(log);
-		log = read_log(path, TEXT_FILE_MAX, &ignored);
-	}
-	msg_quiet(false);
-	if (!log)
-		return false;
-	logs->log = mem_grow(logs->log, (logs->nr + 1) * sizeof(*logs->log));
-	logs->log[logs->nr++] = log;
-	return true;
 }
 
 /*
@@ -125,21 +58,148 @@ static int keep_pipe(int from)
 	return -1;
 }
 
-/*
- * If standard input is a pipe, replace it by a file in memory with the same bytes, because a pipe
- * can be read only once.
+/**
+ * text_file_again() - make standard input readable from its beginning
+ * @path: "-"; nothing is done for another path
+ *
+ * If standard input is a pipe, it is replaced by a file in memory with the same bytes, because a
+ * pipe can be read only once. Must be called before the first and before each further reading.
+ *
+ * Context: process context; the program ends if there is no memory.
  */
-static void keep_stdin(void)
+void text_file_again(const char *path)
 {
+	static off_t begin = -1;
 	int fd;
 
-	if (lseek(STDIN_FILENO, 0, SEEK_CUR) >= 0)
+	if (strcmp(path, "-"))
 		return;
+	if (begin < 0)
+		begin = lseek(STDIN_FILENO, 0, SEEK_CUR);
+	if (begin >= 0) {
+		lseek(STDIN_FILENO, begin, SEEK_SET);
+		return;
+	}
 	fd = keep_pipe(STDIN_FILENO);
 	if (fd < 0)
 		return;
 	dup2(fd, STDIN_FILENO);
 	close(fd);
+	begin = 0;
+}
+
+/**
+ * text_file_read() - read a text file
+ * @path: the file, which may be compressed; "-" for standard input, which can be read again
+ *	afterwards
+ * @max: largest number of bytes that are read
+ * @len: set to the number of bytes that were read, 0 for a binary file
+ * @more: for a text: set to 0 if it was read to its end, 1 if it is longer than @max, or -1 if it
+ *	cannot be read to its end
+ *
+ * Context: process context; reads the file.
+ * Return: the content, which the caller must free, or NULL after printing the reason on stderr.
+ */
+u8 *text_file_read(const char *path, size_t max, size_t *len, int *more)
+{
+	struct bytes *bytes;
+	u8 *data = NULL;
+
+	text_file_again(path);
+	bytes = bytes_open(path, &msg_sink);
+	*len = 0;
+	*more = 0;
+	if (!bytes)
+		return NULL;
+	*more = bytes_read_all(bytes, &data, len, MAX_ZERO, NULL, NULL);
+	if (is_binary(data, *len))
+		*len = 0;
+	else if (*more > 0)
+		*more = bytes_read_all(bytes, &data, len, max, NULL, NULL);
+	bytes_close(bytes);
+	text_file_again(path);
+	return data;
+}
+
+/*
+ * Read a text like text_file_read(), but keep only the first LINE_KEPT bytes of each line: those of
+ * a devcoredump can be very long, those of a kernel log are not.
+ */
+static u8 *read_short_lines(const char *path, size_t *len)
+{
+	struct bytes *bytes;
+	u8 *data = NULL, *chunk;
+	size_t line = 0;
+	ssize_t n, i;
+
+	*len = 0;
+	text_file_again(path);
+	bytes = bytes_open(path, &msg_sink);
+	chunk = mem_grow(NULL, PROBE);
+	while (bytes && (n = bytes_read(bytes, chunk, PROBE)) > 0) {
+		data = mem_grow(data, *len + (size_t)n);
+		for (i = 0; i < n; i++) {
+			if (chunk[i] == '\n' || *len - line < LINE_KEPT)
+				data[(*len)++] = chunk[i];
+			if (chunk[i] == '\n')
+				line = *len;
+		}
+	}
+	if (bytes)
+		bytes_close(bytes);
+	free(chunk);
+	text_file_again(path);
+	return data;
+}
+
+/* Return: the kernel log in a text, which is freed, or NULL if it is none. */
+static const struct guclog_kernel_log *take_log(const char *path, u8 *data, size_t len)
+{
+	const struct guclog_kernel_log *log = NULL;
+	int error = 0;
+
+	if (data)
+		log = guclog_kernel_log_open(file_title(path), data, len, &error);
+	free(data);
+	if (error == -ENOMEM)
+		mem_none();
+	return log;
+}
+
+static const struct guclog_kernel_log *read_log(const char *path)
+{
+	static const char title[] = "\n**** ";
+	const struct guclog_kernel_log *log;
+	size_t len;
+	int more;
+	u8 *data = text_file_read(path, PROBE, &len, &more);
+	bool json = data && len && *data == '{';
+	bool dump = data && memmem(data, len, title, sizeof(title) - 1);
+
+	log = take_log(path, data, len);
+	if (log || json) {
+		guclog_kernel_log_free(log);
+		data = text_file_read(path, TEXT_FILE_MAX, &len, &more);
+		return take_log(path, data, len);
+	}
+	if (!dump)
+		return NULL;
+	data = read_short_lines(path, &len);
+	return take_log(path, data, len);
+}
+
+static bool add_file(struct kernel_logs *logs, const char *path)
+{
+	const struct guclog_kernel_log *log;
+
+	msg_quiet(true);
+	log = read_log(path);
+	msg_quiet(false);
+	if (!log)
+		return false;
+	logs->log = mem_grow(logs->log, (logs->nr + 1) * sizeof(*logs->log));
+	logs->log[logs->nr++] = log;
+	return true;
 }
 
 /*
@@ -177,10 +237,8 @@ bool kernel_logs_add(struct kernel_logs *logs, char **path)
 	struct stat st;
 	char *kept;
 
-	if (!strcmp(*path, "-")) {
-		keep_stdin();
+	if (!strcmp(*path, "-"))
 		return add_file(logs, *path);
-	}
 	if (!stat(*path, &st) && S_ISFIFO(st.st_mode)) {
 		kept = keep_named(*path);
 		if (kept)

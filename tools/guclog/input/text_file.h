@@ -20,6 +20,7 @@ struct kernel_logs {
 	const struct guclog_kernel_log **log;
 };
 
+void text_file_again(const char *path);
 u8 *text_file_read(const char *path, size_t max, size_t *len, int *more);
 bool kernel_logs_add(struct kernel_logs *logs, char **path);
 void kernel_logs_free(struct kernel_logs *logs);

@@ -49,7 +49,7 @@ struct log_source redacted_source(const struct redacted_file *f, const char *pat
 
 	base = base ? base + 1 : path;
 	return (struct log_source){
-		.name = strcmp(base, "-") ? base : "standard input",
+		.name = file_title(base),
 		.data = f->redaction ? f->redaction->data : f->data,
 		.len = f->redaction ? f->redaction->len : f->len,
 	};

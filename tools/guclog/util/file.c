@@ -29,7 +29,7 @@ int file_read(struct file *file, const char *path)
 	int ret;
 
 	*file = (struct file){
-		.name = printable(strcmp(path, "-") ? path : "standard input"),
+		.name = printable(file_title(path)),
 	};
 	if (!bytes)
 		return -1;

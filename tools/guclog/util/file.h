@@ -26,6 +26,12 @@ void file_free(struct file *file);
 unsigned int file_type(const char *path);
 int file_each(const char *dir, void (*handle)(void *context, char *path), void *context);
 
+/* Return: the name of an input in messages and in the output. */
+static inline const char *file_title(const char *path)
+{
+	return strcmp(path, "-") ? path : "standard input";
+}
+
 static inline bool file_is_directory(const char *path)
 {
 	return file_type(path) == S_IFDIR;

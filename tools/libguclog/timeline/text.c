@@ -239,18 +239,47 @@ static void take_line(struct timed_text *text, struct guc_view v)
 	}
 }
 
+/* Return: whether the text begins with a driver and a device, such as "xe 0000:03:00.0: ". */
+static bool is_device(struct guc_view v)
+{
+	static const char device[] = "0000:00:00.0: ";
+	size_t i;
+
+	if ((!eat(&v, "xe ") && !eat(&v, "i915 ")) || v.len < sizeof(device))
+		return false;
+	for (i = 0; device[i]; i++)
+		if (device[i] == '0' ? !isxdigit(v.data[i]) : v.data[i] != device[i])
+			return false;
+	return true;
+}
+
+/* Return: whether the text has a driver and a device after a blank. */
+static bool has_device(struct guc_view v)
+{
+	const u8 *blank;
+
+	while ((blank = memchr(v.data, ' ', v.len))) {
+		v = skip(v, (size_t)(blank - v.data) + 1);
+		if (is_device(v))
+			return true;
+	}
+	return false;
+}
+
 /*
- * Find the kind of clock from the first line that has a time. Return: true, or false if there is
- * none, or if a title of a devcoredump ("****") comes first.
+ * Find the kind of clock from the first line that has a time. After a title of a devcoredump
+ * ("****"), a line must also name a driver and a device, because a name in a dump can look like a
+ * time. Return: true, or false if there is no such line.
  */
 static bool find_clock(struct guc_view all, enum text_clock *clock)
 {
+	bool in_dump = false;
 	struct guc_view v;
 
 	while (eat_line(&all, &v)) {
-		if (v.len > 3 && !memcmp(v.data, "****", 4))
-			return false;
-		if (text_time_find(v, clock))
+		in_dump |= v.len > 3 && !memcmp(v.data, "****", 4);
+		if (text_time_find(v, clock) &&
+		    (!in_dump || (*clock != TEXT_TRACE && has_device(v))))
 			return true;
 	}
 	return false;
@@ -312,9 +341,6 @@ int timed_text_read(struct timed_text *text, const char *data, size_t len)
  */
 static bool lacks_time(struct guc_view v)
 {
-	static const char device[] = "0000:00:00.0: ";
-	size_t i;
-
 	if (eat(&v, "[")) {
 		const u8 *end = memchr(v.data, ']', v.len);
 
@@ -322,12 +348,7 @@ static bool lacks_time(struct guc_view v)
 			return false;
 		v = skip_blanks(skip(v, (size_t)(end - v.data) + 1));
 	}
-	if ((!eat(&v, "xe ") && !eat(&v, "i915 ")) || v.len < sizeof(device))
-		return false;
-	for (i = 0; device[i]; i++)
-		if (device[i] == '0' ? !isxdigit(v.data[i]) : v.data[i] != device[i])
-			return false;
-	return true;
+	return is_device(v);
 }
 
 /**

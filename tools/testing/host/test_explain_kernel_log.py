@@ -381,6 +381,33 @@ def test_kernel_log_from_a_pipe(guclog, tmp_path, beside_it, packed):
     assert dump == guclog('explain', 'dump', 'kernel', rc=0).out
 
 
+@pytest.mark.parametrize('stdin', (False, True))
+@pytest.mark.parametrize('form', ('printk', 'local', 'syslog'))
+@pytest.mark.parametrize('first', ('dump', 'kernel'))
+def test_dump_and_kernel_log_in_one_file(guclog, tmp_path, first, form, stdin):
+    """explain, report and decode --timeline use a kernel log in the file of a dump, whether it is
+    before or after the dump, also if they read the file from a pipe."""
+    log = Log()
+    log.hang(BOOT, stories.VICTIM, True)
+    texts = {'dump': dump_of(2) + '[VM].data: ' + 'z' * 100000 + '\n', 'kernel': getattr(log, form)()}
+    (tmp_path / 'both').write_text(texts.pop(first) + ''.join(texts.values()))
+    piped = {'stdin': (tmp_path / 'both').read_bytes()} if stdin else {}
+    name = '-' if stdin else 'both'
+    said = guclog('explain', '--json', name, rc=None, **piped).json
+    assert [w['text'] for w in said['kernel_log'] if w['joined']] == log.truth()
+    assert 'has this hang (same time and queue): at ' in guclog(
+        'report', '--text', name, rc=None, **piped).out
+    assert len([line for line in guclog('decode', '--timeline', name, rc=None, **piped).out.split('\n')
+                if ' kernel0 ' in line and 'Xe device coredump has been created' in line]) == 1
+
+
+def test_dump_with_a_time_in_a_name(guclog, tmp_path):
+    """A dump is not taken for a kernel log because a name in it looks like a line of one."""
+    text = dump_of(2).replace('clpeak', '[ 9.5] xe')
+    (tmp_path / 'dump').write_text(text)
+    assert 'kernel log' not in guclog('explain', 'dump', rc=None).out
+
+
 @pytest.mark.parametrize('piped', ('dump', 'kernel'))
 def test_named_pipe(guclog, tmp_path, piped):
     """explain reads a dump or a kernel log from a named pipe, which is similar to <(dmesg) in a
