@@ -135,7 +135,7 @@ static bool read_title(struct dump_reader *r, struct guc_view v)
 /*
  * Read the name and the PID of a process, such as "python3 [41874]". A bracket at the end is not
  * always a PID: Linux 6.12 does not print it, and the name of a process may itself end with a
- * bracket.
+ * bracket. A PID is also in "xxxxxxx [xxxxx]", which is redacted.
  */
 static void read_process(struct dump_reader *r, const char *value)
 {
@@ -152,6 +152,8 @@ static void read_process(struct dump_reader *r, const char *value)
 		    *v.data == ']') {
 			r->dump->has_pid = true;
 			r->dump->pid = (u32)pid;
+			len = (size_t)(open - value);
+		} else if (strspn(value, "x []") == len && v.len > 1) {
 			len = (size_t)(open - value);
 		}
 	}
