@@ -66,6 +66,25 @@ static void list_lines(struct explanation *x, const struct guclog_kernel_log *lo
 	sentence_more(x, ".");
 }
 
+/* Return: what proves that the joined lines of a kernel log are about the hang. */
+static const char *proof_of(const struct explanation *x, const struct guclog_kernel_log *log)
+{
+	const char *proof = "same time";
+	unsigned int i;
+
+	for (i = 0; i < x->shown.nr_witnesses; i++) {
+		const struct guclog_witness *w = x->shown.witness[i];
+
+		if (w->log != log || !w->joined)
+			continue;
+		if (w->line->guc_id != GUCLOG_NONE)
+			return "same time and queue";
+		if (w->line->has_asid)
+			proof = "same time and address space";
+	}
+	return proof;
+}
+
 static void say_log(struct explanation *x, unsigned int i)
 {
 	const struct guclog_kernel_log *log = x->kernel_log[i];
@@ -78,9 +97,11 @@ static void say_log(struct explanation *x, unsigned int i)
 	}
 	say_wedged(x, log);
 	if (joined) {
-		sentence_begin(x, alone ? "The newest hang in the kernel log %s:" :
-			       "The kernel log %s has this hang (same time and queue):",
-			       log->name);
+		if (alone)
+			sentence_begin(x, "The newest hang in the kernel log %s:", log->name);
+		else
+			sentence_begin(x, "The kernel log %s has this hang (%s):", log->name,
+				       proof_of(x, log));
 		list_lines(x, log, true);
 		if (!alone)
 			sentence_is(x, GUCLOG_CERTAINTY_INFERRED);

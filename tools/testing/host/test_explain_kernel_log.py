@@ -9,6 +9,7 @@ import json
 import os
 import random
 import re
+import struct
 import threading
 import time
 
@@ -17,7 +18,7 @@ import pytest
 import stories
 from explained import sentences
 from reference import forms, lfd
-from reference.sections import V73, V612, Context, Dump
+from reference.sections import V73, V612, Context, Dump, Lrc
 
 M = forms.Machine()
 BOOT, WALL = M.uptime / 1e9, M.snapshot / 1e9
@@ -105,6 +106,20 @@ def dump_of(seed, reason=None, story=None):
     story = story or stories.make(seed + 300, 'r', engine=(g.COMPUTE, 0))
     reason = reason or f'Timedout job - seqno=171, lrc_seqno=171, guc_id={stories.VICTIM}, flags=0x0'
     return g.dump(story.guc, reason, [story.victim], late_ms=1)
+
+
+FAULT = ('\n\tASID: {}\n\tFaulted Address: 0x0000eab4c8480000\n\tFaultType: 0\n'
+         '\tAccessType: 1\n\tFaultLevel: 3\n\tEngineClass: 5 ccs\n\tEngineInstance: 0')
+
+
+def dump_with_asid(asid, guc_id=stories.VICTIM):
+    """Return a dump whose queue has the address space asid in the image of its context."""
+    desc = 0x21df000
+    words = [0x11081003, 0x1a038, desc - 0x4000, 0x1a278, asid, 0x05000001]
+    lrc = Lrc(desc=desc, contents=struct.pack('<6I', *words))
+    reason = f'Timedout job - seqno=171, lrc_seqno=171, guc_id={guc_id}, flags=0x0'
+    return Dump(machine=forms.Machine(reason=reason), engines=(), ranges=(),
+                contexts=(Context(guc_id=guc_id, lrcs=(lrc,), jobs=()),)).text(V73)
 
 
 @pytest.fixture
@@ -223,6 +238,23 @@ def test_other_lines_are_never_joined(beside, wrong, form):
         assert 'No line of the kernel log kernel is proven' in sentences(said)
 
 
+@pytest.mark.parametrize('proof', ('time', 'time and queue', 'time and address space'))
+def test_what_proves_the_join(beside, proof):
+    """The sentence about the joined lines names only what these lines have: the queue, the address
+    space, or only the time."""
+    log = Log()
+    if 'queue' in proof:
+        log.reset(BOOT - 0.01, stories.VICTIM, True)
+    if 'space' in proof:
+        log.gt(BOOT - 0.02, FAULT.format(58), True)
+    else:
+        log.reset(BOOT - 0.01, stories.VICTIM + 1, False)
+    log.created(BOOT + 0.002, True)
+    said, joined = beside(dump_with_asid(58) if 'space' in proof else dump_of(1), log)
+    assert len(joined) == len(log.truth())
+    assert f' has this hang (same {proof}): ' in sentences(said)
+
+
 @pytest.mark.parametrize('slept', (3600, 99999))
 def test_times_of_a_machine_that_slept(beside, slept):
     """During suspend, the clock of the kernel log stops, but the clock in the dump does not.
@@ -266,28 +298,16 @@ def test_what_the_kernel_log_adds(guclog, tmp_path):
     assert said['victim']['guc_id'] == 32
 
 
-FAULT = ('\n\tASID: {}\n\tFaulted Address: 0x0000eab4c8480000\n\tFaultType: 0\n'
-         '\tAccessType: 1\n\tFaultLevel: 3\n\tEngineClass: 5 ccs\n\tEngineInstance: 0')
-
-
 @pytest.mark.parametrize('form', ('printk', 'journal', 'journal_json'))
 def test_page_faults_by_address_space(guclog, tmp_path, form):
     """explain joins a line about a page fault only if the fault is in the address space of the
     context that hung."""
-    import struct
-    desc = 0x21df000
-    words = [0x11081003, 0x1a038, desc - 0x4000, 0x1a278, 58, 0x05000001]
-    from reference.sections import Lrc
-    lrc = Lrc(desc=desc, contents=struct.pack('<6I', *words))
-    reason = 'Timedout job - seqno=171, lrc_seqno=171, guc_id=32, flags=0x0'
-    dump = Dump(machine=forms.Machine(reason=reason), engines=(), ranges=(),
-                contexts=(Context(guc_id=32, lrcs=(lrc,), jobs=()),)).text(V73)
     log = Log()
     for asid, ours in ((59, False), (58, True)):
         log.gt(BOOT - 0.5, FAULT.format(asid), ours)
         log.gt(BOOT - 0.4, 'Fault response: Unsuccessful -EINVAL', ours)
     log.hang(BOOT, 32, True)
-    (tmp_path / 'dump').write_text(dump)
+    (tmp_path / 'dump').write_text(dump_with_asid(58, 32))
     (tmp_path / 'kernel').write_text(getattr(log, form)())
     said = guclog('explain', '--json', 'dump', 'kernel', rc=None).json
     joined = [w for w in said['kernel_log'] if w['joined']]
@@ -458,7 +478,8 @@ def test_redacted_report_has_the_kernel_log_in_its_verdict(guclog, tmp_path):
     (tmp_path / 'dump').write_text(dump_of(2))
     (tmp_path / 'secret').write_text(log.printk())
     text = guclog('report', '--redact', '--text', 'dump', 'secret').out
-    assert '- The kernel log (name redacted) has this hang (same time and queue)' in text
+    assert '- The kernel log (name redacted) has this hang (same time and queue): at ' in text
+    assert f'engine reset of guc_id {stories.VICTIM} (ccs); ' in text
     assert 'clpeak' not in text and 'secret' not in text and '2711' not in text
 
 
