@@ -150,22 +150,21 @@ static int explain_input(struct explain *x, const char *path, bool several)
 }
 
 /*
- * Explain the GuC logs and devcoredumps that a kernel log contains. Return: an enum cmd_status,
- * CMD_FINE if the kernel log contains none. @any: set to true if it contains any.
+ * Explain the GuC logs and devcoredumps that a kernel log contains. Return: an enum cmd_status; if
+ * the kernel log contains none, it is CMD_FINE, or CMD_FAULTS if a part of one is in it. @any: set
+ * to true if it contains any.
  */
 static int explain_kernel_log(struct explain *x, const char *path, bool *any)
 {
 	int ret;
 
-	msg_quiet(true);
-	ret = cli_open_with_analysis(&x->in, path);
-	msg_quiet(false);
-	cli_close(&x->in);
-	if (ret)
-		return CMD_FINE;
+	x->in.is_text = true;
+	ret = explain_input(x, path, true);
+	x->in.is_text = false;
+	if (ret == CMD_FAILED)
+		return x->in.file->nr_messages ? CMD_FAULTS : CMD_FINE;
 	*any = true;
-	text_file_again(path);
-	return explain_input(x, path, true);
+	return ret;
 }
 
 static int run(void *into, int nr, char **path)
@@ -191,7 +190,7 @@ static int run(void *into, int nr, char **path)
 		cli_close(&x->in);
 	}
 	if (!any && !nr_others) {
-		ret = explain_one(x, NULL, path[0], NULL, false);
+		explain_one(x, NULL, path[0], NULL, false);
 		any = true;
 	}
 	free(is_kernel_log);

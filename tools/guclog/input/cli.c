@@ -155,8 +155,9 @@ const struct guclog_log *log_choice_one(const struct log_choice *choice,
  *
  * If parts of a log are missing (losses), they are printed on stderr, and the status is CMD_FAULTS.
  *
- * Return: 0, or -1 after printing on stderr why there is no log, or none of those that the user
- * asked for. If @bare_too or @dumps is set, a devcoredump without a log is not an error.
+ * Return: 0, or -1 if there is no log, or none of those that the user asked for; unless @is_text is
+ * set, the reason was printed on stderr. If @bare_too or @dumps is set, a devcoredump without a log
+ * is not an error.
  */
 int cli_open(struct cli_logs *logs, const char *path)
 {
@@ -172,7 +173,7 @@ int cli_open(struct cli_logs *logs, const char *path)
 	if (logs->bare_too && f->bare[0] && !log)
 		return 0;
 	if (!log || log->form == GUCLOG_FORM_UNKNOWN) {
-		if (logs->status == CMD_FINE)
+		if (logs->status == CMD_FINE && !logs->is_text)
 			log_say_absent(f, GUCLOG_WANT_LOG);
 		if (!log && f->dump[0] && f->dump[0]->nr_gts) {
 			logs->status = CMD_FAULTS;
@@ -190,7 +191,8 @@ int cli_open(struct cli_logs *logs, const char *path)
 	}
 	if (wanted)
 		return 0;
-	fail(&logs->choice, f);
+	if (!logs->is_text)
+		fail(&logs->choice, f);
 	logs->status = CMD_FAILED;
 	return -1;
 }

@@ -42,6 +42,7 @@ struct log_source {
  * @choice: the logs that the user selected
  * @bare_too: an input that has only devcoredumps without a log is not an error
  * @dumps: keep the devcoredumps, not only their logs
+ * @is_text: the input is also used as a kernel log or a trace, and need not have a GuC log
  * @flags: flags for guclog_events_open(), which reads the logs that are analysed
  * @status: enum cmd_status of what was read so far
  */
@@ -51,6 +52,7 @@ struct cli_logs {
 	struct log_choice choice;
 	bool bare_too;
 	bool dumps;
+	bool is_text;
 	unsigned int flags;
 	int status;
 };

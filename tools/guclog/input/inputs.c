@@ -115,15 +115,16 @@ static int open_file(struct inputs *in, const char *path, char *own)
 		return -1;
 	}
 	/*
-	 * If the file is a kernel log or was found in a directory, do not print that it has no GuC
-	 * log: a kernel log need not have one, and a directory can have any files.
+	 * If the file was found in a directory, do not print that it has no GuC log: a directory
+	 * can have any files.
 	 */
-	msg_quiet(f->has_text || own);
+	msg_quiet(own);
+	f->logs.is_text = f->has_text;
 	f->logs.bare_too = true;
 	ret = cli_open_with_analysis(&f->logs, path);
 	msg_quiet(false);
 	if (f->has_text && !cli_nr_logs(f->logs.file))
-		f->logs.status = CMD_FINE;
+		f->logs.status = f->logs.file->nr_messages ? CMD_FAULTS : CMD_FINE;
 	if (!ret)
 		analyse_logs(in);
 	if (!ret || f->has_text)

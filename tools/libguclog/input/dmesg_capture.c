@@ -2,6 +2,7 @@
 #include "input/dmesg_capture.h"
 
 #include "arena.h"
+#include "messages.h"
 
 static const char word[] = "Capture ";
 
@@ -121,8 +122,14 @@ static void end_data(struct dmesg_capture *c, u64 line_nr)
 
 static void drop(struct dmesg_captures *all, unsigned int i)
 {
-	end_data(all->capture[i], all->capture[i]->short_line);
-	arena_drop(all->arena, all->capture[i]);
+	struct dmesg_capture *c = all->capture[i];
+
+	if (c->first > 1)
+		messages_add(all->in->messages, all->in->name,
+			     "the beginning of a dump is missing: its first line in the kernel log is 'Capture %llu.%llu'; a GuC log in it cannot be read",
+			     c->series, c->first);
+	end_data(c, c->short_line);
+	arena_drop(all->in->arena, c);
 	all->capture[i] = all->capture[--all->nr];
 }
 
@@ -146,10 +153,11 @@ static struct dmesg_capture *get(struct dmesg_captures *all, const struct found 
 	}
 	if (all->nr == DMESG_CAPTURES_MAX)
 		drop(all, 0);
-	c = arena_zero(all->arena, sizeof(*c));
+	c = arena_zero(all->in->arena, sizeof(*c));
 	if (!c)
 		return NULL;
 	c->series = f->series;
+	c->first = f->number;
 	c->next = 1;
 	all->capture[all->nr++] = c;
 	return c;
@@ -192,6 +200,7 @@ static void begin_data(struct dmesg_capture *c, struct input *in, u64 line_nr)
 			       "%llu lines are missing before the data",
 			       c->lost);
 	c->in_data = true;
+	c->first = 0;
 	c->lost = 0;
 	c->short_line = 0;
 }
@@ -240,7 +249,7 @@ bool dmesg_capture_line(struct dmesg_captures *all, struct input *in,
 
 	if (!find(line, &f))
 		return false;
-	all->arena = in->arena;
+	all->in = in;
 	c = get(all, &f);
 	if (!c)
 		return true;

@@ -16,6 +16,7 @@
  * struct dmesg_capture - one capture, with lines "Capture N.M: "
  * @series: the number N of the capture
  * @next: number M of the line that must come next
+ * @first: number M of the first line that was found, 0 after data of a log have begun
  * @in_data: the next line continues the data
  * @said: the facts in the lines of the capture
  * @data: decoder of the data
@@ -28,6 +29,7 @@
 struct dmesg_capture {
 	u64 series;
 	u64 next;
+	u64 first;
 	bool in_data;
 	struct headlines said;
 	struct ascii85_log data;
@@ -39,12 +41,12 @@ struct dmesg_capture {
 
 /**
  * struct dmesg_captures - captures that are being read
- * @arena: arena that has the memory of the captures
+ * @in: gets the logs; its arena has the memory of the captures
  * @nr: number of captures
  * @capture: the captures
  */
 struct dmesg_captures {
-	struct arena *arena;
+	struct input *in;
 	unsigned int nr;
 	struct dmesg_capture *capture[DMESG_CAPTURES_MAX];
 };
