@@ -240,18 +240,25 @@ const char *engine_text(u32 engine, char buf[TEXT_MAX])
 	return buf;
 }
 
+/*
+ * Say from when to when the log has events. The clock of the GuC can have wrapped in a gap, except
+ * in a stream, which has several anchors; so the oldest event can be earlier than it seems.
+ */
 static void say_span(struct explanation *x)
 {
 	const struct guclog_survey *a = x->survey;
+	bool earlier = x->a->t.pub.inner_gap && !x->log->layout->stream;
+	const char *least = earlier ? "at least " : "";
 	char from[TEXT_MAX], to[TEXT_MAX], span[TEXT_MAX];
 
 	between_text(x, a->first_tick, a->last_tick, span);
 	if (x->a->t.pub.anchored) {
-		sentence_begin(x, "The log has %llu events from %s to %s: %s",
+		sentence_begin(x, "The log has %llu events from %s%s to %s: %s%s",
 			       (u64)a->events, time_text(x, a->first_tick, from),
-			       time_text(x, a->last_tick, to), span);
+			       earlier ? " or earlier" : "", time_text(x, a->last_tick, to), least,
+			       span);
 	} else {
-		sentence_begin(x, "The log has %llu events over %s", (u64)a->events, span);
+		sentence_begin(x, "The log has %llu events over %s%s", (u64)a->events, least, span);
 		sentence_more(x, " (their times are not related to the host's clock)");
 	}
 	if (a->gaps)

@@ -4,6 +4,7 @@
  */
 #include <time.h>
 
+#include "guc_clock.h"
 #include "guc_device.h"
 #include "guc_entry.h"
 #include "internal.h"
@@ -214,19 +215,32 @@ static void add_newest(const struct rows *r)
 		add(r, "", "with the anchor of %s", r->sum->log->anchor_of);
 }
 
+/*
+ * Add how long the time from the oldest to the newest event is. If events are missing between them,
+ * only the shortest possible time is known, because the clock of the GuC can have wrapped.
+ */
+static void add_span(const struct rows *r, const struct guclog_events *t)
+{
+	bool least = r->sum->span_ns < 0 && t->inner_gap && !r->layout->stream;
+	s64 ns = least ? guc_ticks_to_ns(t->newest - t->oldest, t->hz) : r->sum->span_ns;
+
+	if (ns < 0)
+		add(r, "time", "unknown: %s", t->inner_gap ?
+		    "events are missing between others" : "the clocks contradict each other");
+	else
+		add(r, "time", "%s%lld.%03lld s from the oldest to the %s event%s",
+		    least ? "at least " : "", ns / NS_PER_SEC, ns % NS_PER_SEC / 1000000,
+		    r->layout->missing_bytes ? "last" : "newest",
+		    least ? ": events are missing between others" : "");
+}
+
 static void add_times(const struct rows *r)
 {
 	const struct guclog_events *t = r->sum->events;
 
 	if (!t || !t->entries || !t->hz || r->layout->unordered)
 		return;
-	if (r->sum->span_ns < 0)
-		add(r, "time", "unknown: %s", t->inner_gap ?
-		    "events are missing between others" : "the clocks contradict each other");
-	else
-		add(r, "time", "%lld.%03lld s from the oldest to the %s event",
-		    r->sum->span_ns / NS_PER_SEC, r->sum->span_ns % NS_PER_SEC / 1000000,
-		    r->layout->missing_bytes ? "last" : "newest");
+	add_span(r, t);
 	add_newest(r);
 }
 

@@ -2,6 +2,7 @@
 """Tests logs in which bytes are missing, were written while the log was copied ("late"), or do not
 look like events."""
 
+import re
 import struct
 
 import expect
@@ -101,12 +102,15 @@ def test_missing_newest_event_is_unknown(guclog):
 
 
 def test_durations_over_a_gap_are_unknown(guclog):
-    """If there is a gap in the events, info states that the length of time of the log is unknown,
-    and info --counts states no rates."""
+    """If there is a gap in the events, info and explain state only the shortest possible length of
+    time of the log, and info --counts states no rates."""
     text = text_of(WRAPPED, PAGE + AT + 44)
     for source in text, guclog.convert(text).made:
         shown, doc = info_of(guclog, source)
-        assert 'time       unknown: events are missing between others' in shown
+        least = re.search(r'time       at least (\S+)\.\d+ s from the oldest to the newest event: '
+                          'events are missing between others', shown)[1]
+        said = guclog('explain', '-', stdin=source, rc=None).out
+        assert re.search(fr'The log has .* at least {least}\.', said)
         assert 'span_ns' not in doc['events'] and 'tick_wraps' not in doc['events']
         shown = guclog('info', '--counts', '-', stdin=source, rc=None).out
         assert 'over time: unknown' in shown and 'rate' not in shown
