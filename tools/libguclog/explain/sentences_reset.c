@@ -193,7 +193,7 @@ static void say_since(struct explanation *x)
 	else
 		span_text(x, ticks, span);
 	if (v->victim.on_known)
-		sentence_begin(x, "guc_id %u had been on %s since %s, for %s.",
+		sentence_begin(x, "guc_id %u had been on %s since %s, for %s until the reset began.",
 			       v->victim.guc_id, engine,
 			       time_text(x, v->victim.on_since, when), span);
 	else if (v->victim.on_since == x->survey->part_tick && ticks > 0)
