@@ -155,7 +155,8 @@ static int contribute_log(void *context, struct cli_log *log, unsigned int nr)
 	unsigned int i;
 
 	if (!log->a) {
-		msg_fail(path, "has no events in a known format version");
+		msg_fail(path, "has no events%s",
+			 cli_is_empty(log->log) ? "" : " in a known format version");
 		return CMD_FAULTS;
 	}
 	learned = guclog_learn(log->log, &error);

@@ -72,6 +72,8 @@ static int log_status(const struct cli_log *log)
 {
 	const struct guclog_layout *layout = log->log->layout;
 
+	if (cli_is_empty(log->log))
+		return log_empty_status(log->log);
 	return !log->a || layout->faults || layout->missing_bytes || layout->gap_bytes ?
 	       CMD_FAULTS : CMD_FINE;
 }

@@ -61,23 +61,37 @@ int log_say_faults(const struct guclog_log *log)
 }
 
 /**
- * log_say_empty() - print on stderr that a log has no events
+ * log_empty_status() - get the exit status for a log that has no events
  * @log: the log
  *
  * A log without events is a fault only if it is damaged or incomplete: the GuC of an idle media GT
  * writes no events.
  *
+ * Context: any.
  * Return: CMD_FINE or CMD_FAULTS.
  */
-int log_say_empty(const struct guclog_log *log)
+int log_empty_status(const struct guclog_log *log)
 {
 	bool whole = !log->layout->faults && !log->nr_faults && !log->layout->missing_bytes &&
 		     !log->layout->not_understood && !log->layout->gap_bytes &&
 		     !log->nr_losses &&
 		     (log->is_lfd || log->layout->ring_size);
+
+	return whole ? CMD_FINE : CMD_FAULTS;
+}
+
+/**
+ * log_say_empty() - print on stderr that a log has no events
+ * @log: the log
+ *
+ * Context: process context; prints.
+ * Return: as log_empty_status().
+ */
+int log_say_empty(const struct guclog_log *log)
+{
 	char *name = cli_name(log);
 
 	msg_fail(name, "no events");
 	free(name);
-	return whole ? CMD_FINE : CMD_FAULTS;
+	return log_empty_status(log);
 }

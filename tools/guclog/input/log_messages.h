@@ -10,6 +10,7 @@
 void log_say_absent(const struct guclog_file *file, enum guclog_want want);
 int log_say_losses(const struct guclog_log *log);
 int log_say_faults(const struct guclog_log *log);
+int log_empty_status(const struct guclog_log *log);
 int log_say_empty(const struct guclog_log *log);
 
 #endif

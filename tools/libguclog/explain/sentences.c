@@ -339,7 +339,10 @@ void explain_all(struct explanation *x)
 		explain_captures(x);
 		say_span(x);
 	} else if (x->log) {
-		sentence_begin(x, "No verdict: the log has no events in a known format version.");
+		sentence_begin(x, "No verdict: the log has no events%s.",
+			       x->log->layout->bytes ? " in a known format version" :
+			       x->log->before_load.len ?
+			       " from after the last load of the firmware" : "");
 		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 		say_level(x);
 	}

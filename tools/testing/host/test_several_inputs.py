@@ -65,3 +65,16 @@ def test_damaged_log_without_events_is_a_fault(guclog):
     save('cut', text[:text.index('[LOG].data: ') + 500])
     run = guclog('decode', 'cut', rc=1)
     assert 'no events' in run.err or run.out
+
+
+def test_explain_without_events(guclog):
+    """explain states that a log has no events. As in info, this is not a fault if the log is whole."""
+    text = forms.debugfs(held(IDLE))
+    for verb in 'explain', 'info':
+        guclog(verb, '-', stdin=text, rc=0)
+    assert guclog('explain', '-', stdin=text).out.startswith(
+        'No verdict: the log has no events.\n')
+    assert guclog('contribute', '-', stdin=text, rc=1).err.endswith(': has no events\n')
+    cut = IDLE[:len(IDLE) // 2]
+    for verb in 'explain', 'info':
+        guclog(verb, '-', stdin=cut, rc=1)
