@@ -366,7 +366,8 @@ static void take_reply(struct explanation *x, const struct guc_ct_ring *ring,
 
 /*
  * Return: whether the GuC sent a G2H message with @action about the queue of the devcoredump, and
- * not about an earlier queue with the same guc_id.
+ * not about an earlier queue with the same guc_id. If the dump has only the unread messages, as
+ * that of Linux 6.12, it does not show that there was no such message.
  */
 static enum guclog_tri reported(struct explanation *x, const struct guc_ct_ring *ring, u16 action)
 {
@@ -374,7 +375,7 @@ static enum guclog_tri reported(struct explanation *x, const struct guc_ct_ring 
 
 	if (verdict_reported(x->a, &x->arena, ring, x->shown.driver.guc_id, x->width, action, &is))
 		x->arena.failed = true;
-	return is;
+	return is == GUCLOG_NO && ring->known < ring->size ? GUCLOG_UNKNOWN : is;
 }
 
 static void take_cat_type(struct explanation *x, const struct guc_ct_ring *ring,

@@ -10,7 +10,7 @@ import pytest
 import stories
 from explained import check_sentences
 from reference import forms, lfd
-from reference.sections import V612, Context, Dump
+from reference.sections import V73, V612, Context, Dump, Message, g2h, h2g
 
 REASON = f'Timedout job - seqno=171, lrc_seqno=171, guc_id={stories.VICTIM}, flags=0x0'
 MACHINE = forms.Machine(reason=REASON)
@@ -82,6 +82,24 @@ def test_dumps_of_two_hangs(guclog, tmp_path, seed):
     assert explained(guclog, 'one', 'two')[1] == wanted
     (tmp_path / 'both').write_text((tmp_path / 'one').read_text() + (tmp_path / 'two').read_text())
     assert explained(guclog, 'both')[1] == wanted
+
+
+@pytest.mark.parametrize('kernel, sent, unread, reported', (
+    (V73, True, False, True), (V73, False, False, False), (V612, True, True, True),
+    (V612, True, False, None), (V612, False, False, None)))
+def test_reset_in_a_dump_with_the_unread_messages(guclog, tmp_path, kernel, sent, unread, reported):
+    """The dump of Linux 6.12 has only the unread messages. If the report of a reset is not among
+    them, it is unknown whether the GuC has sent it."""
+    ring = g2h()
+    ring.put(Message(0x1002, (stories.VICTIM, 1), origin=1, kind=1))    # SCHED_CONTEXT_MODE_DONE
+    if sent:
+        ring.put(Message(0x1008, (stories.VICTIM,), origin=1, kind=1))  # CONTEXT_RESET_NOTIFICATION
+    ring.read(unread=unread)
+    (tmp_path / 'dump').write_text(Dump(
+        machine=MACHINE, engines=(), ranges=(), rings=(h2g(), ring),
+        contexts=(Context(guc_id=stories.VICTIM, jobs=()),)).text(kernel))
+    driver = guclog('explain', '--json', 'dump', rc=1).json['driver']
+    assert (driver['reset'], driver['cat_error']) == (reported, False if kernel == V73 else None)
 
 
 @pytest.mark.parametrize('together', ('folder', 'one file'))
