@@ -74,7 +74,8 @@ READ = """if True:
             return file.read()
     ways = [lambda path: guclog.open(path),
             lambda path: guclog.open_memory(data(path), name=path),
-            lambda path: guclog.open_fd(os.open(path, os.O_RDONLY), name=path)]
+            lambda path: guclog.open_fd(os.open(path, os.O_RDONLY), name=path),
+            lambda path: guclog.open_fd(open(path, 'rb'), name=path)]
     for path in sys.argv[1:]:
         for way in ways[:1] if os.path.isdir(path) else ways:
             try:
@@ -116,7 +117,7 @@ def test_lfd_and_directory(python, guclog, tmp_path):
     (tmp_path / 'folder/deep/image').write_bytes(IMAGE)
     (tmp_path / 'folder/junk').write_bytes(b'nothing\n')
     guclog('convert', '-o', 'lfd', 'folder/dump')
-    lfd, _, _, folder = read(python, 'lfd', 'folder')
+    lfd, *_, folder = read(python, 'lfd', 'folder')
     assert lfd == ['LFD file', [], printed(guclog, 'lfd')] and len(lfd[2]) == 300
     assert folder[0] == 'directory' and folder[2] == printed(guclog, 'folder')
     assert 'folder/junk: skipped: text without a GuC log' in folder[1]

@@ -20,7 +20,8 @@ import errno
 import os
 from functools import lru_cache
 from itertools import islice
-from typing import Dict, Iterator, List, NamedTuple, Optional, Sequence, Tuple, Union, overload
+from typing import (Dict, Iterator, List, NamedTuple, Optional, Protocol, Sequence, Tuple, Union,
+                    overload)
 
 from ._guclog import ffi, lib
 
@@ -1309,7 +1310,8 @@ class File:
 
     @property
     def events(self) -> Iterator[Event]:
-        """The events of all logs, one log after the other."""
+        """The events of all logs, one log after the other: an iterator, which can be used once. The
+        events of a single log (events of Log) are a sequence."""
         for log in self.logs:
             yield from log.events
 
@@ -1342,9 +1344,21 @@ def open_memory(data: Union[str, bytes, bytearray, memoryview], *,
     return _file(lib.guclog_open_memory, keep, len(keep), name=name, max_memory=max_memory)
 
 
-def open_fd(fd: int, *, name: Optional[str] = None, max_memory: int = 0) -> File:
-    """Read an open file, a pipe or a socket from its current position to its end."""
-    return _file(lib.guclog_open_fd, fd, name=name, max_memory=max_memory)
+class _HasFileno(Protocol):
+    def fileno(self) -> int:
+        """Return the number of the file descriptor."""
+
+
+def open_fd(fd: Union[int, _HasFileno], *, name: Optional[str] = None,
+            max_memory: int = 0) -> File:
+    """Read an open file, a pipe or a socket to its end.
+
+    fd is the number of a file descriptor, or an object with fileno(), such as a file object or a
+    socket. The input is read from the position of the descriptor, so bytes that a file object has
+    already in its buffer are not read.
+    """
+    return _file(lib.guclog_open_fd, fd if isinstance(fd, int) else fd.fileno(), name=name,
+                 max_memory=max_memory)
 
 
 def _checked(c: object) -> CheckResult:
