@@ -18,7 +18,7 @@ static void show_ids(const struct tally *tally, const struct schema *schema)
 	for (i = 0; i < tally->nr_ids; i++) {
 		const struct tally_id *id = &tally->id[i];
 		const char *name = schema_name(schema, id->id, id->name);
-		u64 permille = id->count * 1000 / tally->events;
+		u64 permille = (id->count * 1000 + tally->events / 2) / tally->events;
 
 		printf("  0x%08x  %9llu  %3llu.%llu%%  %s%s\n", id->id,
 		       id->count, permille / 10, permille % 10,

@@ -249,6 +249,11 @@ def test_stats_have_names(guclog, log):
     out = guclog('info', '--counts', name).out
     assert re.search(r'0x000003b8 .*  RESET_DECIDED\?$', out, re.M)
     assert re.search(r'0x0000048e .*  H2G_RECEIVED$', out, re.M)
+    table = guclog('info', '--counts', '--json', name).json['logs'][0]
+    shares = re.findall(r'^  0x[0-9a-f]+ +\d+ +([\d.]+)%', out, re.M)
+    assert len(shares) == len(ids) and all(
+        abs(float(share) - 100 * row['events'] / table['events']) < 0.0501
+        for share, row in zip(shares, table['ids']))
     log(b'0x48e Mine\n', 'schema')
     assert '  Mine\n' in guclog('info', '--counts', '--schema', 'schema', name).out
     assert not any('name' in row for row in guclog('info', '--counts', '--json', mixed).json['logs'][0]['ids'])
