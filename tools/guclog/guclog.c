@@ -146,6 +146,11 @@ static int print_table(int nr, char **verb)
 	return nr && !cmd ? CMD_FAILED : CMD_FINE;
 }
 
+static bool is_help(const char *arg)
+{
+	return !strcmp(arg, "--help") || !strcmp(arg, "-h");
+}
+
 static int help(int nr, char **verb)
 {
 	const struct cmd *cmd;
@@ -153,7 +158,7 @@ static int help(int nr, char **verb)
 	if (nr && !strcmp(verb[0], "--table"))
 		return print_table(nr - 1, verb + 1);
 
-	if (!nr) {
+	if (!nr || is_help(verb[0])) {
 		print_usage(stdout);
 		return CMD_FINE;
 	}
@@ -203,7 +208,7 @@ static int run(int argc, char **argv)
 	}
 	if (!strcmp(argv[1], "help"))
 		return help(argc - 2, argv + 2);
-	if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
+	if (is_help(argv[1]))
 		return help(0, NULL);
 	if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V")) {
 		puts("guclog " CMD_VERSION);
