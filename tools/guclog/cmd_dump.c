@@ -129,6 +129,8 @@ static int show_all(const struct dump_run *d)
 	return status;
 }
 
+static const char * const rings[] = { "h2g", "g2h", "both", NULL };
+
 static int run(void *into, int nr, char **path)
 {
 	struct dump_run *d = into;
@@ -148,6 +150,8 @@ static int run(void *into, int nr, char **path)
 	if (!d->file->nr_dumps)
 		return CMD_FAILED;
 	d->which.file = d->file;
+	if (d->which.ring && !strcmp(rings[d->which.ring - 1], "both"))
+		d->which.ring = 0;
 	if (d->batch)
 		return max(status, dump_batches(d->file, d->all, d->which.json));
 	return max(status, d->messages ? dump_messages(&d->which) : show_all(d));
@@ -160,8 +164,6 @@ static void end(void *into)
 	guclog_close(d->file);
 }
 
-static const char * const rings[] = { "both", "h2g", "g2h", NULL };
-
 static const struct option_desc options[] = {
 	OPT_FLAG(struct dump_run, all, "all", "every field and every register;\n"
 		 "with --batch every command of the batch"),
@@ -169,7 +171,7 @@ static const struct option_desc options[] = {
 		 "the messages between driver and GuC instead, oldest first"),
 	OPT_FLAG(struct dump_run, batch, "batch",
 		 "the commands of the batch around the place where the engine stood"),
-	OPT_CHOICE(struct dump_run, which.ring, "ring", "RING", 0, rings,
+	OPT_CHOICE(struct dump_run, which.ring, "ring", "RING", 1, rings,
 		   "only the messages in h2g (driver to GuC), g2h (GuC to driver)\n"
 		   "or both, the default"),
 	OPT_NUMBER(struct dump_run, which.last, "last", "N", U32_MAX,

@@ -40,7 +40,7 @@ def offers(guclog, tmp_path):
     (['conv'], 'convert'), (['ex'], 'explain'), (['--h'], '--help'),
     (['hel'], 'help'), (['help', 'inf'], 'info'), (['nonsense'], ''),
     (['convert', '--to', 's'], 'schema state'), (['convert', '--to', 'l'], 'lfd'),
-    (['decode', '--to', ''], 'text json jsonl csv perfetto'), (['dump', '--ring', '='], 'both h2g g2h'),
+    (['decode', '--to', ''], 'text json jsonl csv perfetto'), (['dump', '--ring', '='], 'h2g g2h both'),
     (['convert', '--to', '=', 'r'], 'raw'), (['decode', '--to', '=', 'j'], 'json jsonl'),
     (['asic', '--to', ''], 'v1 v3 packed rdf'), (['check', '--as', ''], 'image lfd asic rdf'),
     (['decode', '--time', 't'], 'tick'), (['info', 'a'], 'a.lfd'),

@@ -142,6 +142,10 @@ def test_options(guclog, tmp_path):
     run = guclog('dump', '--messages', '--gt', 1, name, rc=2)
     assert 'has no sections of GT 1' in run.err and not run.raw
     guclog.usage('dump', '--messages', '--ring', 'both ways', name)
+    for options in (), ('--json',):
+        assert guclog('dump', '--messages', *options, '--ring', 'both', name).out == \
+            guclog('dump', '--messages', *options, name).out
+    guclog.usage('dump', '--ring', 'both', name)
 
 
 def test_disabled(guclog, tmp_path):
