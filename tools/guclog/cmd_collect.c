@@ -832,7 +832,9 @@ static int run(void *into, int nr, char **operand)
 {
 	struct job *job = into;
 
-	if (job->watch.given ? job->gpu || job->prepare || !job->watch.value :
+	if (job->watch.given && !job->watch.value)
+		return options_fail("collect", "--watch 0: not a number from 1 to 86400");
+	if (job->watch.given ? job->gpu || job->prepare :
 			       nr + !!job->gpu + job->prepare != 1)
 		return options_fail("collect", NEEDED);
 	set_defaults(job);

@@ -523,6 +523,6 @@ def test_silent_firmware(machine, tmp_path):
 
 
 def test_usage(guclog):
-    guclog.usage('collect', '--watch', '0')
+    assert '--watch 0: not a number from 1 to 86400' in guclog.usage('collect', '--watch', '0').err
     guclog.usage('collect', '--watch', '5', '--gpu', GPU)
     guclog.usage('collect', 'devcd1', 'devcd2')
