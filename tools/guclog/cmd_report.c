@@ -3,6 +3,7 @@
 
 #include "collect/process.h"
 #include "input/cli.h"
+#include "input/log_messages.h"
 #include "util/file.h"
 #include "util/file_out.h"
 #include "util/msg.h"
@@ -54,6 +55,8 @@ struct report {
 /* Read the input and redact it. */
 static int redact_input(struct report *r, const char *path)
 {
+	struct log_source source;
+
 	if (file_is_directory(path)) {
 		msg_fail(path, "is a directory: --redact needs one of the dumps in it as INPUT");
 		return -1;
@@ -63,7 +66,12 @@ static int redact_input(struct report *r, const char *path)
 	redact_add_counts(r->count, r->redacted.count);
 	if (r->redacted.redaction)
 		return 0;
-	msg_fail(path, "cannot be redacted in this form; use 'guclog convert --redact' first");
+	source = redacted_source(&r->redacted, path);
+	r->in.file = cli_open_file(path, &source, 0);
+	if (r->in.file->nr_logs)
+		msg_fail(path, "cannot be redacted in this form; use 'guclog convert --redact' first");
+	else
+		log_say_absent(r->in.file, GUCLOG_WANT_LOG);
 	return -1;
 }
 

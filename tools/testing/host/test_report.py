@@ -884,6 +884,9 @@ def test_redacted_report_with_a_kernel_log(guclog, tmp_path):
     (tmp_path / 'trace').write_text('secret-4242 [001] 12.3: xe_sched_job_run: dev=0\n')
     said = guclog('report', '--redact', '--force', '-o', 'out', 'secret-dump', 'trace', rc=2)
     assert 'trace: cannot be redacted' in said.err
+    (tmp_path / 'note').write_text('secret\n')
+    said = guclog('report', '--redact', 'note', rc=2)
+    assert said.err == 'guclog: note: no GuC log in it: it is text without a GuC log\n'
 
 
 @in_browser
