@@ -4,6 +4,8 @@
 #include <fcntl.h>
 #include <fts.h>
 #include <json-c/json.h>
+#include <search.h>
+#include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -58,12 +60,24 @@ struct triage_dump {
  * @nr: number of dumps that were read
  * @dump: the dumps and their hangs
  * @skipped: number of files that have no GuC log and are not a devcoredump
+ * @seen: tree of the files that were found, see tsearch(3); each node is a struct file_id
  */
 struct triage {
 	int format;
 	unsigned int nr;
 	struct triage_dump *dump;
 	u64 skipped;
+	void *seen;
+};
+
+/**
+ * struct file_id - what identifies a file, whatever its name
+ * @dev: device with the file system
+ * @ino: number of the inode
+ */
+struct file_id {
+	dev_t dev;
+	ino_t ino;
 };
 
 /* Remove the number of the engine: "reset on bcs3: ..." becomes "reset on bcs: ...". */
@@ -216,6 +230,28 @@ static bool is_input(const FTSENT *e)
 	       (e->fts_info == FTS_DEFAULT && e->fts_level == FTS_ROOTLEVEL);
 }
 
+static int by_id(const void *a, const void *b)
+{
+	const struct file_id *x = a, *y = b;
+
+	return (x->dev > y->dev) - (x->dev < y->dev) ?: (x->ino > y->ino) - (x->ino < y->ino);
+}
+
+/* Return: whether a file was found for the first time; several PATHs can contain the same file. */
+static bool is_new(struct triage *t, const struct stat *st)
+{
+	struct file_id *id = mem_zero(sizeof(*id)), **found;
+
+	*id = (struct file_id){ st->st_dev, st->st_ino };
+	found = tsearch(id, &t->seen, by_id);
+	if (!found)
+		mem_none();
+	if (*found == id)
+		return true;
+	free(id);
+	return false;
+}
+
 static int read_tree(struct triage *t, char *path)
 {
 	char * const paths[] = { path, NULL };
@@ -238,7 +274,7 @@ static int read_tree(struct triage *t, char *path)
 		if (error) {
 			msg_fail(e->fts_path, "%s", strerror(error));
 			ret = CMD_FAILED;
-		} else if (is_input(e)) {
+		} else if (is_input(e) && is_new(t, e->fts_statp)) {
 			read_dump(t, e->fts_accpath);
 		}
 	}
@@ -570,6 +606,7 @@ static void end(void *into)
 		free(t->dump[t->nr].fault);
 	}
 	free(t->dump);
+	tdestroy(t->seen, free);
 }
 
 static const struct option_desc options[] = {
@@ -594,7 +631,7 @@ const struct cmd cmd_triage = {
 		.options = options,
 		.notes =
 "PATH is a file in any form, or a directory, which is searched recursively; links in\n"
-"it are not followed.\n"
+"it are not followed. A file that several PATHs contain counts once.\n"
 "Files that are neither a GuC log nor a devcoredump are only counted.\n",
 		.operands = "at least one PATH is needed",
 		.min_operands = 1,

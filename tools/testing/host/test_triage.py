@@ -51,6 +51,13 @@ def test_table(guclog, folder):
     assert out.endswith('4 dumps; 1 other file was skipped\n')
 
 
+def test_a_file_counts_once(guclog, folder):
+    """A file that several operands contain, or that has several names, counts once."""
+    (folder / 'link.txt').hardlink_to(folder / 'fine.txt')
+    said = guclog('triage', '--json', folder, folder / 'fine.txt', folder / 'below').json
+    assert (said['dumps'], said['skipped']) == (4, 1)
+
+
 def test_largest_group_is_first(guclog, folder):
     """The groups are sorted by the number of their dumps, not by their names."""
     for i in range(4):
