@@ -136,10 +136,16 @@ static int read_entry(struct input *in, const char *dir, const char *name, unsig
 		return -1;
 	/* Do not follow links below the first level: they may form loops. */
 	if (!(depth ? lstat(path, &st) : stat(path, &st))) {
-		if (S_ISDIR(st.st_mode) && depth + 1 < MAX_DEPTH)
+		if (S_ISDIR(st.st_mode) && depth + 1 < MAX_DEPTH) {
 			ret = read_level(in, path, depth + 1);
-		else if (S_ISREG(st.st_mode))
+		} else if (S_ISDIR(st.st_mode)) {
+			messages_add(in->messages, path,
+				     "skipped: directories are read only to a depth of %d",
+				     MAX_DEPTH);
+			ret = -1;
+		} else if (S_ISREG(st.st_mode)) {
 			ret = input_open(&one, path);
+		}
 	}
 	input_append(in, &one);
 	arena_drop(in->arena, path);

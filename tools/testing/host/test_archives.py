@@ -133,6 +133,18 @@ def test_directory_names_what_it_skips(guclog, tmp_path):
     assert 'dir/deep/er/dump' in run.out
 
 
+def test_deep_directory_is_named(guclog, tmp_path):
+    """Files in more than nine directories below the input are not read: a message names the
+    directory, and the exit status is 1."""
+    for depth in (9, 10):
+        path = tmp_path / 'dir' / '/'.join('d' * depth)
+        path.mkdir(parents=True)
+        (path / f'dump{depth}').write_bytes(DUMP)
+    run = guclog('decode', '--last', 1, 'dir', rc=1)
+    assert 'dump9' in run.out and 'dump10' not in run.out
+    assert f'dir/{"/".join("d" * 10)}: skipped: directories are read only to a depth of 10' in run.err
+
+
 def test_sosreport(guclog, tmp_path):
     (tmp_path / 'sos.tar.xz').write_bytes(tar('w:xz', {
         'sosreport-host/sos_commands/devices/devcoredump': DUMP,
