@@ -241,6 +241,15 @@ static struct json_object *new_hex(bool known, u64 value)
 	return known ? json_object_new_string(hex(value, buf)) : NULL;
 }
 
+/* The value of a register or a command, with all its digits. */
+static struct json_object *new_dword(bool known, u32 value)
+{
+	char buf[12];
+
+	snprintf(buf, sizeof(buf), "0x%08x", value);
+	return known ? json_object_new_string(buf) : NULL;
+}
+
 static struct json_object *new_state(const struct guclog_engine_state *s)
 {
 	static const char * const places[] = {
@@ -261,10 +270,10 @@ static struct json_object *new_state(const struct guclog_engine_state *s)
 	data_put(o, "job", new_seqno(s->has_job, s->job));
 	data_put(o, "job_dword", new_number(s->has_job, s->job_dword));
 	data_put(o, "command", new_text(s->command));
-	data_put(o, "ipehr", new_hex(s->has_ipehr, s->ipehr));
+	data_put(o, "ipehr", new_dword(s->has_ipehr, s->ipehr));
 	data_put(o, "acthd", new_hex(s->has_acthd, s->acthd));
 	data_put(o, "semaphore", new_tri(s->semaphore));
-	data_put(o, "instdone", new_hex(s->has_instdone, s->instdone));
+	data_put(o, "instdone", new_dword(s->has_instdone, s->instdone));
 	data_put(o, "busy", s->busy ? json_object_new_string(s->busy) : NULL);
 	data_put(o, "asid", new_number(s->has_asid, s->asid));
 	data_put(o, "least_ms", new_ms(s->least_ns != GUCLOG_NO_TIME, (double)s->least_ns / 1e6));
@@ -293,7 +302,7 @@ static struct json_object *new_command(const struct guclog_command *c)
 		return NULL;
 	o = json_object_new_object();
 	data_put(o, "address", new_hex(true, c->address));
-	data_put(o, "header", new_hex(true, c->header));
+	data_put(o, "header", new_dword(true, c->header));
 	data_put(o, "name", json_object_new_string(c->name));
 	data_put_u64(o, "dwords", c->dwords);
 	data_put_u64(o, "level", c->level);
@@ -322,7 +331,7 @@ static struct json_object *new_batch(const struct guclog_batch *b)
 	data_put(o, "start", new_hex(b->start, b->start));
 	data_put(o, "start_assumed", json_object_new_boolean(b->start_assumed));
 	data_put(o, "acthd", new_hex(true, b->acthd));
-	data_put(o, "ipehr", new_hex(true, b->ipehr));
+	data_put(o, "ipehr", new_dword(true, b->ipehr));
 	data_put(o, "stop", new_command(b->stop));
 	data_put(o, "work", new_command(b->work));
 	for (i = 0; i < b->nr_commands; i++)

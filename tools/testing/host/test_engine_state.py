@@ -525,6 +525,7 @@ def test_stop_in_the_batch(explain, guclog, seed, kernel):
     known = dict(places)
     for row in batch['commands']:
         address = int(row['address'], 16)
+        assert len(row['header']) == len('0x12345678')
         assert address not in known or row['dwords'] == len(known[address])
     before = [a for a, one in places if one[0] in (WALKER, *INDIRECT) and a <= at]
     assert (batch['work'] is not None) == bool(before)
