@@ -116,9 +116,9 @@ static void put_log_head(struct decode *d, const struct cli_log *log,
 		put_head(d, log->log, t, out);
 		if (log->survey)
 			put_dictionary(d, log->survey);
-	}
-	if (follow && follow->lost)
+	} else if (follow->lost) {
 		print_str(&d->print, "# no event above is in the log any more; events may be missing here:\n");
+	}
 }
 
 /**
@@ -422,7 +422,7 @@ static int run(void *into, int nr, char **path)
 
 	if (wrong)
 		return options_fail("decode", "%s", wrong);
-	for (i = 0; i < nr; i++)
+	for (i = 0; d->out.path && i < nr; i++)
 		if (file_out_is_input(&d->out, path[i]))
 			return CMD_FAILED;
 	if (d->json)
