@@ -15,14 +15,16 @@ static const char *why_not(const struct guclog_explanation *e)
 	if (e->idle_engine)
 		return "the engine had no context when its registers were read";
 	if (!e->state)
-		return "the devcoredump has no registers that belong to the queue it is about";
+		return "the devcoredump has no registers that are known to belong to the queue it is about";
 	if (!e->batch)
-		return "the engine did not execute a batch";
+		return "no register shows that the engine executed a batch";
 	switch (e->batch->state) {
 	case GUCLOG_BATCH_NOT_DUMPED:
 		return "the devcoredump does not contain the memory at the batch's address";
 	case GUCLOG_BATCH_UNKNOWN:
 		return "an earlier command is unknown, and so is its length";
+	case GUCLOG_BATCH_NO_START:
+		return "the devcoredump does not have the address of the job's batch (section Job)";
 	case GUCLOG_BATCH_TOO_LONG:
 		return "only the first million commands are searched";
 	default:

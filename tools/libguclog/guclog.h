@@ -2217,7 +2217,8 @@ enum guclog_batch_state {
 	GUCLOG_BATCH_NO_MATCH,		/* no command at the engine's address matches IPEHR */
 	GUCLOG_BATCH_UNKNOWN,		/* not found; the search met an unknown command */
 	GUCLOG_BATCH_NO_PLACE,		/* the engine's address in the batch is not known */
-	GUCLOG_BATCH_TOO_LONG		/* the command is not among the first million commands */
+	GUCLOG_BATCH_TOO_LONG,		/* the command is not among the first million commands */
+	GUCLOG_BATCH_NO_START		/* not found; the devcoredump has no address of a batch */
 };
 
 /**

@@ -636,6 +636,8 @@ const struct guclog_batch *batch_make(struct arena *arena, const struct batch_in
 		b->state = GUCLOG_BATCH_NOT_DUMPED;
 	else if (try_starts(w, b, range))
 		b->state = GUCLOG_BATCH_FOUND;
+	else if (!job_batch(in))
+		b->state = GUCLOG_BATCH_NO_START;
 	else if (w->commands >= MAX_COMMANDS)
 		b->state = GUCLOG_BATCH_TOO_LONG;
 	else

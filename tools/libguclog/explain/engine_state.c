@@ -145,8 +145,9 @@ static bool same(bool have, u64 a, u64 b, unsigned int *agree)
 }
 
 /*
- * Return: whether the registers show that no context is on the engine. If so, the other registers
- * still have the values of an earlier context.
+ * Return: whether no context is on the engine according to the registers that the dump has. If so,
+ * the other registers still have the values of an earlier context. Without RING_BBADDR
+ * (@x->no_bbaddr), this is not certain.
  */
 static bool is_idle(const struct explanation *x)
 {
@@ -417,10 +418,12 @@ void engine_state_make(struct explanation *x)
 {
 	struct guclog_engine_state *s;
 	unsigned int engine, graphics;
+	u64 value;
 	u32 ip;
 
 	if (!x->engine || !x->queue || x->queue->nr_lrcs > 1)
 		return;
+	x->no_bbaddr = !any_reg(x, "RING_BBADDR", &value);
 	ip = gt_ip(x);
 	graphics = graphics_bit(ip);
 	engine = engine_bit(x->engine->name);
@@ -431,7 +434,8 @@ void engine_state_make(struct explanation *x)
 	if (s->saved)
 		x->image_use = find_saved_place(x, s, engine, has_aux(ip));
 	if (s->saved && x->image_use != IMAGE_USED) {
-		if (is_idle(x))
+		x->perhaps_idle = x->no_bbaddr && is_idle(x);
+		if (!x->no_bbaddr && is_idle(x))
 			x->shown.idle_engine = x->engine->name;
 		find_batch(x, NULL, engine, graphics);
 		return;

@@ -67,6 +67,10 @@ struct sentence {
  * @state: bounds for the time that the context was on its engine, see context_image_read(). If the
  *	clock can have wrapped ("wraps"), the upper bound may be too small.
  * @image_use: whether the context image shows where the context left its engine
+ * @no_bbaddr: the devcoredump does not have the register RING_BBADDR of @engine, which shows whether
+ *	the engine was in a batch
+ * @perhaps_idle: the registers of @engine are not used, because without RING_BBADDR it is not known
+ *	whether a context was on the engine
  * @whole_batch: list all commands of the batch
  * @maps: mappings of the process, as in /proc/PID/maps; NULL if there are none
  * @basis: source of the facts (see enum guclog_basis) that each new sentence gets
@@ -106,6 +110,8 @@ struct explanation {
 		s64 most_ns;
 	} state;
 	enum image_use image_use;
+	bool no_bbaddr;
+	bool perhaps_idle;
 	bool whole_batch;
 	const char *maps;
 	enum guclog_basis basis;

@@ -5,6 +5,10 @@
  */
 #include "explain/explanation.h"
 
+#include <errno.h>
+
+#include "dump/dump.h"
+#include "explain/batch.h"
 #include "guc_clock.h"
 
 /* Add the number of the job that had begun and not ended, according to the driver. */
@@ -52,7 +56,8 @@ static void say_place(struct explanation *x)
 			       s->engine);
 		break;
 	default:
-		sentence_begin(x, "Where: %s stood in its ring", s->engine);
+		sentence_begin(x, "Where: %s stood in its ring%s", s->engine,
+			       x->no_bbaddr ? " or in a batch" : "");
 	}
 	if (s->has_job)
 		sentence_more(x, " of job %d (number %llu of this queue), %u dwords after the beginning of the job's commands in the ring",
@@ -63,6 +68,8 @@ static void say_place(struct explanation *x)
 		sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 	if (s->place == GUCLOG_PLACE_BEFORE_BATCH && s->has_job && jobs_since(d->seqno_begun, s->job) < 0)
 		sentence_more(x, ": the engine had not yet written that the job had begun, so the batch of the job had not begun");
+	if (s->place == GUCLOG_PLACE_UNKNOWN && x->no_bbaddr)
+		sentence_more(x, " (the dump does not have RING_BBADDR, which shows whether it was in a batch)");
 	if (s->source && !strcmp(s->source, "Manual"))
 		sentence_more(x, " (the driver read the registers, later than the GuC would have read them)");
 	sentence_more(x, ".");
@@ -113,6 +120,35 @@ static void name_command(struct explanation *x, const struct guclog_command *c)
 		      c->text, *c->text ? ")" : "");
 }
 
+/* Say why the dump does not have the memory at the engine's address in the batch. */
+static void say_not_dumped(struct explanation *x)
+{
+	const struct guclog_dump_range *range =
+		dump_find_range(x->dump, gpu_address(x->shown.batch->acthd));
+	const struct guclog_dump_vm *vm = &x->dump->vm;
+
+	sentence_begin(x, "The batch is not in the dump: ");
+	if (!vm->present)
+		sentence_more(x, "the section VM state is missing.");
+	else if (range && range->has_error)
+		sentence_more(x, "the driver could not read the memory range that contains the address in %s (error %lld).",
+			      address_name(x), (s64)range->error);
+	else if (range)
+		sentence_more(x, "the data of the memory range that contains the address in %s %s.",
+			      address_name(x), range->blob.present ? "end before it" :
+			      "are missing");
+	else if (vm->nr_ranges)
+		sentence_more(x, "none of the dumped memory ranges contains the address in %s.",
+			      address_name(x));
+	else if (vm->has_error && vm->error && vm->error != -ENODEV)
+		sentence_more(x, "the driver could not capture any memory (error %lld).",
+			      (s64)vm->error);
+	else if (!vm->has_error && x->dump->cut)
+		sentence_more(x, "the contents of the section VM state are missing.");
+	else
+		sentence_more(x, "nothing was marked for capture. Compute-runtime marks nothing unless debugging is enabled.");
+}
+
 static void say_batch(struct explanation *x)
 {
 	const struct guclog_batch *b = x->shown.batch;
@@ -135,11 +171,11 @@ static void say_batch(struct explanation *x)
 		}
 		break;
 	case GUCLOG_BATCH_NOT_DUMPED:
-		if (x->dump->vm.nr_ranges)
-			sentence_begin(x, "The batch is not in the dump: none of the dumped memory ranges contains the address in %s.",
-				       address_name(x));
-		else
-			sentence_begin(x, "The batch is not in the dump: nothing was marked for capture. Compute-runtime marks nothing unless debugging is enabled.");
+		say_not_dumped(x);
+		break;
+	case GUCLOG_BATCH_NO_START:
+		sentence_begin(x, "The place in the batch is not known: the dump does not have the address of the job's batch (section Job), and no command was found from the beginning of the memory range.");
+		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 		break;
 	case GUCLOG_BATCH_UNKNOWN:
 		sentence_begin(x, "The place in the batch is not known: an earlier command is unknown, and so is its length.");
@@ -230,6 +266,10 @@ void explain_engine(struct explanation *x)
 	} else if (x->shown.idle_engine) {
 		sentence_begin(x, "Where %s stood is not known: its registers in the dump show no context on it, as after a disable or a reset of the queue%s.",
 			       x->shown.idle_engine, why_not_saved(x));
+		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
+	} else if (x->perhaps_idle) {
+		sentence_begin(x, "Where %s stood is not known: the dump does not have RING_BBADDR, which shows whether a context was on it%s.",
+			       x->engine->name, why_not_saved(x));
 		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 	}
 	say_faults(x);

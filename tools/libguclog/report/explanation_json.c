@@ -319,6 +319,7 @@ static struct json_object *new_batch(const struct guclog_batch *b)
 		[GUCLOG_BATCH_UNKNOWN] = "unknown command",
 		[GUCLOG_BATCH_TOO_LONG] = "too long",
 		[GUCLOG_BATCH_NO_PLACE] = "no place",
+		[GUCLOG_BATCH_NO_START] = "no start",
 	};
 	struct json_object *list, *o;
 	unsigned int i;

@@ -720,6 +720,57 @@ def test_batch_that_is_not_there(explain, guclog):
     assert 'no batch: ' in guclog('dump', '--batch', 'log', rc=1).out
 
 
+def without(text, *names):
+    """Return a devcoredump without the lines that begin with one of these names."""
+    return ''.join(line for line in text.splitlines(keepends=True)
+                   if not line.lstrip('\t').startswith(names))
+
+
+def test_without_the_register_of_the_batch(explain):
+    """RING_BBADDR shows whether an engine was in a batch. Without it, explain names the position in
+    the ring, but neither claims the ring nor the batch, and does not call the engine idle."""
+    said = explain(without(dump_of(), 'RING_BBADDR'), rc=1)
+    assert said['engine_state']['place'] is None and said['engine_state']['job_dword'] == 19
+    assert 'Where: ccs0 stood in its ring or in a batch of job 171 ' in sentences(said)
+    assert 'does not have RING_BBADDR' in sentences(said)
+    said = explain(without(dump_of(position=in_job(171, dword=5)), 'RING_BBADDR'), rc=1)
+    assert said['engine_state']['place'] == 'before the batch'
+    said = explain(without(dump_of(more={'RING_CTL': 0}), 'RING_BBADDR'), rc=1)
+    assert said['engine_state'] is None and 'IPEHR' not in sentences(said)
+    line, = [s['text'] for s in said['logs'][0]['sentences'] if 'stood is not known' in s['text']]
+    assert 'no context on it' not in line and 'does not have RING_BBADDR' in line
+
+
+@pytest.mark.parametrize('kernel', ('6.12', '7.3'))
+def test_why_the_memory_of_the_batch_is_missing(explain, kernel):
+    """explain names the true reason why the memory of the batch is not in the dump."""
+    words = struct.pack('<4I', STATE, 0, END, 0)
+    text = dump_of(kernel=kernel, ranges=(Range(BATCH, words),))
+    for damaged, reason in (
+            (without(text, f'[{BATCH:x}].data'), 'contains the address in ACTHD are missing.'),
+            (text.replace('].data: ', '].data: \x7f'), 'contains the address in ACTHD end before it.'),
+            (dump_of(kernel=kernel, ranges=(Range(BATCH, error=-14, length=4096),)),
+             'could not read the memory range that contains the address in ACTHD (error -14).'),
+            (text[:text.index('**** VM state')], 'the section VM state is missing.'),
+            (dump_of(kernel=kernel, ranges=-12), 'could not capture any memory (error -12).')):
+        said = explain(damaged, rc=1)
+        assert said['batch']['state'] == 'not dumped'
+        assert f'{reason}' in sentences(said) and 'none of the dumped' not in sentences(said)
+        assert 'nothing was marked' not in sentences(said)
+
+
+def test_without_the_address_of_the_batch(explain, guclog):
+    """Without the address of the batch, explain does not say that the batch may have changed."""
+    words = [0xdead0000, 0x12345678, STATE, 0, END, 0]
+    text = dump_of(ranges=(Range(BATCH, struct.pack(f'<{len(words)}I', *words)),),
+                   more={'ACTHD': BATCH + 8})
+    assert 'an earlier command is unknown' in sentences(explain(text, rc=1))
+    said = explain(without(text, 'batch_addr'), rc=1)
+    assert said['batch']['state'] == 'no start'
+    assert "the dump does not have the address of the job's batch (section Job)" in sentences(said)
+    assert "the address of the job's batch (section Job)" in guclog('dump', '--batch', 'log', rc=1).out
+
+
 @pytest.mark.parametrize('seed', range(8))
 def test_time_on_the_engine_has_two_bounds(explain, seed):
     """If the victim was on its engine before the log begins, explain gives two bounds for the time
