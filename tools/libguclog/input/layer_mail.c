@@ -55,11 +55,23 @@ static size_t decode(struct base64 *b, struct guc_view line, u8 *to)
 	return n;
 }
 
+/*
+ * Remove the blanks around a line, and decode the "=" at the end of base64 that was then encoded as
+ * quoted-printable.
+ */
 static struct guc_view trim(struct guc_view line)
 {
+	static const char padding[] = "=3D=3D";
+	const u8 *end;
+	size_t len;
+
 	while (line.len && strchr(" \t\r", line.data[line.len - 1]) && line.data[line.len - 1])
 		line.len--;
 	eat_blanks(&line);
+	end = memchr(line.data, '=', line.len);
+	len = end ? line.len - (size_t)(end - line.data) : 0;
+	if ((len == 3 || len == 6) && !memcmp(end, padding, len))
+		line.len -= len - 1;
 	return line;
 }
 
@@ -157,7 +169,7 @@ static size_t step_base64(void *state, struct layer_io *io)
 		if (!b->inside && !b->all)
 			b->on = b->on ? is_base64(trim(line)) : begins_base64(line);
 		if (b->on || b->all)
-			made += decode(b, line, io->data + made);
+			made += decode(b, trim(line), io->data + made);
 		b->inside = !whole;
 	}
 	io->used = io->len - rest.len;
