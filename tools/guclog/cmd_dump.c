@@ -37,8 +37,8 @@ static void show_head(const struct guclog_dump *dump)
 	if (reason)
 		dump_text_row("reason", reason);
 	else
-		dump_text_note("reason", dump->cut ? "unknown" :
-			       "unknown (Linux 6.12 does not print it)");
+		dump_text_note("reason", guclog_dump_why_no_log(dump) == GUCLOG_NO_LOG_KERNEL ?
+			       "unknown (Linux before 6.13 does not print it)" : "unknown");
 	dump_text_row("kernel", guclog_dump_text(&dump->head, "kernel"));
 	if (module && strcmp(module, "xe"))
 		dump_text_row("module", module);

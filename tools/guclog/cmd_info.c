@@ -63,33 +63,39 @@ struct info {
 	unsigned int shown;
 };
 
-/* Return: whether the kernel of a devcoredump, 6.13 or later, writes the log into its dumps. */
-static bool kernel_dumps_log(const struct guclog_file *file, const char *name)
+/* Return: why a devcoredump has no log. @name: its name, which several of one file can have. */
+static enum guclog_no_log why_no_log(const struct guclog_file *file, const char *name)
 {
 	const struct guclog_dump *dump;
-	unsigned int i, major, minor;
-	const char *kernel = NULL;
+	unsigned int i;
 
 	for (i = 0; (dump = file->dump[i]); i++)
 		if (!dump->log && !strcmp(dump->name, name))
-			kernel = guclog_dump_text(&dump->head, "kernel");
-	if (!kernel || sscanf(kernel, "%u.%u", &major, &minor) != 2)
-		return false;
-	return major > 6 || (major == 6 && minor >= 13);
+			return guclog_dump_why_no_log(dump);
+	return GUCLOG_NO_LOG_UNKNOWN;
 }
 
 /* Print information about a devcoredump without a log, such as a devcoredump of Linux 6.12. */
 static void show_bare(const struct guclog_file *file, const char *name)
 {
+	enum guclog_no_log why = why_no_log(file, name);
+
 	printf("%s: Xe devcoredump without a GuC log\n", name);
 	print_row(NULL, "next", "'guclog dump' shows what is in it");
-	if (kernel_dumps_log(file, name)) {
-		print_row(NULL, "", "a whole dump of this kernel has a log: get the whole file");
+	if (why == GUCLOG_NO_LOG_CUT) {
+		print_row(NULL, "", "this part of the dump has no log: get the whole file");
 		return;
 	}
-	print_row(NULL, "", "a dump of Linux 6.12 has no log: it is in debugfs, dri/*/gt*/uc/guc_log,");
+	if (why == GUCLOG_NO_LOG_DATA) {
+		print_row(NULL, "", "its section GuC Log has no data: get the whole file");
+		return;
+	}
+	print_row(NULL, "", why == GUCLOG_NO_LOG_KERNEL ?
+		  "a dump of this kernel has no log: it is in debugfs, dri/*/gt*/uc/guc_log," :
+		  "a dump of Linux before 6.13 has no log: it is in debugfs, dri/*/gt*/uc/guc_log,");
 	print_row(NULL, "", "until the GuC is loaded again; the module xe_guclog adds it to later incidents");
-	print_row(NULL, "", "if this is a part of a dump, get the whole file");
+	if (why == GUCLOG_NO_LOG_UNKNOWN)
+		print_row(NULL, "", "if this is a part of a dump, get the whole file");
 }
 
 /*

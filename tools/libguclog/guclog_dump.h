@@ -273,8 +273,8 @@ struct guclog_dump_problem {
  * @name: file name, printable; NULL when the devcoredump was not read from a file
  * @log: the first log in the devcoredump, NULL if there is none
  * @found: the text has the first line of a devcoredump or the title of a section
- * @cut: the text is incomplete: it ends within a line of data or at a read error, or its beginning
- *	is missing
+ * @cut: the text is incomplete: it ends within a line, before its last section or at a read error,
+ *	or its beginning is missing
  * @captured: the devcoredump was read from "Capture N.M:" lines of a kernel log
  * @lines: number of lines of the text
  * @head: fields "Reason", "kernel", "module", "Snapshot time", "Uptime", "Process", "PCI
@@ -331,10 +331,26 @@ size_t guclog_dump_queue_words(const struct guclog_dump *dump,
  * guclog_dump_cut() - find the place where a devcoredump was cut off
  * @dump: the devcoredump
  *
- * Return: the problem at this place; NULL if the devcoredump was not cut off, or if the cut is one
- * of the losses of its log.
+ * Return: the problem at this place (the first one, if the beginning and the end are missing); NULL
+ * if the devcoredump was not cut off, or if the cut is one of the losses of its log.
  */
 const struct guclog_dump_problem *guclog_dump_cut(const struct guclog_dump *dump);
+
+/* Why a devcoredump has no GuC log. */
+enum guclog_no_log {
+	GUCLOG_NO_LOG_UNKNOWN,
+	GUCLOG_NO_LOG_KERNEL,	/* its kernel, before Linux 6.13, does not write it into the dump */
+	GUCLOG_NO_LOG_CUT,	/* the part of the dump that can have it is missing */
+	GUCLOG_NO_LOG_DATA	/* its section has no data that can be read */
+};
+
+/**
+ * guclog_dump_why_no_log() - find out why a devcoredump has no GuC log
+ * @dump: a devcoredump without a log
+ *
+ * Return: the reason.
+ */
+enum guclog_no_log guclog_dump_why_no_log(const struct guclog_dump *dump);
 
 /**
  * guclog_dump_text() - get the value of a field

@@ -54,9 +54,15 @@ static void show_log(const struct guclog_dump *dump, const struct guclog_dump_gt
 	const char *version = guclog_dump_text(&gt->log.fields, "GuC version");
 	const char *level = guclog_dump_text(&gt->log.fields, "Log level");
 
+	static const char * const absent[] = {
+		[GUCLOG_NO_LOG_UNKNOWN] = "the section is missing",
+		[GUCLOG_NO_LOG_KERNEL] = "none: this kernel's xe puts no GuC log into a devcoredump",
+		[GUCLOG_NO_LOG_CUT] = "not in this part of the dump",
+		[GUCLOG_NO_LOG_DATA] = "the section is missing",	/* another GT has it */
+	};
+
 	if (!gt->log.present) {
-		dump_text_note("GuC log", dump->cut ? "not in this part of the dump" :
-			       "none: this kernel's xe puts no GuC log into a devcoredump");
+		dump_text_note("GuC log", "%s", absent[guclog_dump_why_no_log(dump)]);
 		return;
 	}
 	if (!blob->present) {
@@ -395,7 +401,7 @@ void dump_text_next(const struct guclog_dump *dump, const struct guclog_file *in
 
 	for (i = 0; i < dump->nr_gts; i++)
 		has_ct |= dump->gt[i].ct.data || dump->gt[i].ct.cmd[0];
-	if (gt && !gt->log.present && dump->cut) {
+	if (gt && !gt->log.present && guclog_dump_why_no_log(dump) == GUCLOG_NO_LOG_CUT) {
 		dump_text_note("next", "get the whole file: its other part can have the log");
 	} else if (gt && !gt->log.present) {
 		dump_text_note("next",

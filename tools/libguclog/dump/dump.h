@@ -21,11 +21,13 @@
  * @pub: the public part
  * @nr: number of fields ("name: value" lines) in @field
  * @field: the list of all fields of the devcoredump
+ * @cut: the first place at which the devcoredump is incomplete; its text is NULL if there is none
  */
 struct dump {
 	struct guclog_dump pub;
 	size_t nr;
 	struct guclog_field *field;
+	struct guclog_dump_problem cut;
 };
 
 struct arena;
@@ -35,10 +37,12 @@ struct guc_facts;
 struct dump_reader *dump_reader_new(struct arena *arena, u64 line);
 int dump_reader_feed(struct dump_reader *reader, const char *data, size_t len);
 void dump_reader_forget(struct dump_reader *reader);
+void dump_reader_break(struct dump_reader *reader);
 bool dump_reader_done(const struct dump_reader *reader);
 void dump_reader_cut(struct dump_reader *reader);
 int dump_reader_end(struct dump_reader *reader, struct guclog_dump **dump);
 
+u32 dump_linux(const struct guclog_dump *dump);
 const struct guclog_dump_context *dump_find_context(const struct guclog_dump *dump, u32 guc_id);
 const struct guclog_dump_gt *dump_find_gt(const struct guclog_dump *dump,
 					  const struct guc_facts *facts);

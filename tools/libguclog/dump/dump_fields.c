@@ -37,11 +37,12 @@ bool dump_eat_number(struct guc_view *v, u64 *value)
 }
 
 /**
- * dump_problem() - store a description of a problem in the text of the devcoredump
- * @r: the reader; the problem is in its current line
+ * dump_problem_at() - store a description of a problem in the text of the devcoredump
+ * @r: the reader
+ * @line: number of the line that has the problem
  * @fmt: format as for printf()
  */
-void dump_problem(struct dump_reader *r, const char *fmt, ...)
+void dump_problem_at(struct dump_reader *r, u64 line, const char *fmt, ...)
 {
 	struct guclog_dump_problem *problem;
 	char text[256];
@@ -53,9 +54,28 @@ void dump_problem(struct dump_reader *r, const char *fmt, ...)
 	va_start(args, fmt);
 	vsnprintf(text, sizeof(text), fmt, args);
 	va_end(args);
-	problem->line = r->line;
+	problem->line = line;
 	problem->text = arena_strdup(r->arena, text);
 	r->no_memory |= !problem->text;
+}
+
+/**
+ * dump_cut() - store that the devcoredump is incomplete
+ * @r: the reader
+ * @line: number of the line at which a part is missing
+ * @text: description of the place
+ */
+void dump_cut(struct dump_reader *r, u64 line, const char *text)
+{
+	struct dump *dump = (struct dump *)r->dump;
+
+	dump_problem_at(r, line, "%s", text);
+	r->dump->cut = true;
+	if (dump->cut.text)
+		return;
+	dump->cut.line = line;
+	dump->cut.text = arena_strdup(r->arena, text);
+	r->no_memory |= !dump->cut.text;
 }
 
 /**

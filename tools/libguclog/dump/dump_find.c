@@ -3,6 +3,23 @@
 #include "dump/dump_reader.h"
 
 /**
+ * dump_linux() - get the release of Linux that made a devcoredump
+ * @dump: the devcoredump
+ *
+ * Context: any.
+ * Return: 100 * major + minor, such as 612 for Linux 6.12; 0 if it is not known.
+ */
+u32 dump_linux(const struct guclog_dump *dump)
+{
+	const char *kernel = guclog_dump_text(&dump->head, "kernel");
+	unsigned int major, minor;
+
+	if (!kernel || sscanf(kernel, "%u.%u", &major, &minor) != 2 || major > 100 || minor > 99)
+		return 0;
+	return 100 * major + minor;
+}
+
+/**
  * dump_find_context() - find an exec queue
  * @dump: the devcoredump
  * @guc_id: guc_id of the exec queue
@@ -111,9 +128,26 @@ bool guclog_dump_seconds(const struct guclog_dump_fields *fields, const char *na
 
 const struct guclog_dump_problem *guclog_dump_cut(const struct guclog_dump *dump)
 {
-	if (!dump->cut || !dump->nr_problems || (dump->log && dump->log->nr_losses))
-		return NULL;
-	return &dump->problem[min_t(unsigned int, dump->nr_problems, GUCLOG_MAX_PROBLEMS) - 1];
+	const struct dump *d = (const struct dump *)dump;
+
+	return !d->cut.text || (dump->log && dump->log->nr_losses) ? NULL : &d->cut;
+}
+
+enum guclog_no_log guclog_dump_why_no_log(const struct guclog_dump *dump)
+{
+	const struct guclog_dump_gt *gt = dump->nr_gts ? &dump->gt[0] : NULL;
+	u32 kernel = dump_linux(dump);
+	unsigned int i;
+
+	for (i = 0; i < dump->nr_gts; i++)
+		if (dump->gt[i].log.present)
+			return GUCLOG_NO_LOG_DATA;
+	if (kernel && kernel < 613)
+		return GUCLOG_NO_LOG_KERNEL;
+	/* The section of the log is between the title of the GT and the section "GuC CT". */
+	if (gt && gt->has_id && gt->ct.present)
+		return GUCLOG_NO_LOG_UNKNOWN;
+	return kernel || dump->cut ? GUCLOG_NO_LOG_CUT : GUCLOG_NO_LOG_UNKNOWN;
 }
 
 const struct guclog_log *guclog_dump_find_log(const struct guclog_file *file,

@@ -46,6 +46,7 @@ static void begin_section(struct dump_reader *r, enum dump_where where)
 	struct guclog_dump_gt *gt;
 
 	r->where = where;
+	r->last = where;
 	r->ring = -1;
 	r->in_lrc = false;
 	if (where == IN_VM) {
@@ -107,9 +108,8 @@ static bool read_title(struct dump_reader *r, struct guc_view v)
 	if (r->where == IN_REST)
 		return true;
 	if (r->where == IN_NOTHING) {
-		dump_problem(r, "the beginning of the devcoredump is missing: get the whole file");
+		dump_cut(r, r->line, "the beginning of the devcoredump is missing: get the whole file");
 		r->dump->found = true;
-		r->dump->cut = true;
 	}
 	if (eat(&v, "GT #") && dump_eat_number(&v, &id)) {
 		begin_gt(r);
@@ -228,10 +228,14 @@ void dump_take_line(struct dump_reader *r, struct guc_view v)
 		r->done = true;
 	if (r->done)
 		return;
-	if (read_title(r, v))
+	if (read_title(r, v)) {
+		r->last_line = r->line;
 		return;
+	}
 	if (r->where != IN_NOTHING && r->where != IN_REST && is_end_of_block(v))
 		r->where = IN_OTHER;
+	if (r->where <= IN_UNKNOWN)
+		r->last_line = r->line;
 	switch (r->where) {
 	case IN_HEAD:
 		known = head_line(r, v);
@@ -265,6 +269,57 @@ void dump_take_line(struct dump_reader *r, struct guc_view v)
 	if (!known)
 		dump_problem(r, "line is not known: %.*s", min_t(int, v.len, 80),
 			     (const char *)v.data);
+}
+
+/*
+ * Return: whether xe prints the section "VM state" at the end of the devcoredump. Linux 6.8 and 6.9
+ * do not always print it. If the GuC no longer answers, xe prints only a part of the sections, into
+ * the kernel log. After a section that is not known, any section can be missing.
+ */
+static bool ends_with_vm(const struct dump_reader *r)
+{
+	const char *reason = guclog_dump_text(&r->dump->head, "Reason");
+	u32 kernel = dump_linux(r->dump);
+
+	if (r->dump->captured || r->where == IN_UNKNOWN)
+		return false;
+	if (reason && !strncmp(reason, "CTB is dead", strlen("CTB is dead")))
+		return false;
+	return !kernel || kernel >= 610;
+}
+
+/* Return: whether the last memory range has neither data nor the error number of the driver. */
+static bool range_is_open(const struct guclog_dump_vm *vm)
+{
+	const struct guclog_dump_range *last = vm->nr_ranges ? &vm->range[vm->nr_ranges - 1] : NULL;
+
+	return last && !last->has_error && !last->blob.present;
+}
+
+/**
+ * dump_check_end() - find out whether the devcoredump ends before its last section
+ * @r: reader of the devcoredump, after the last line
+ *
+ * A devcoredump that ends right after its GuC log is not called incomplete: users publish such a
+ * part on purpose.
+ */
+void dump_check_end(struct dump_reader *r)
+{
+	const struct guclog_dump_vm *vm = &r->dump->vm;
+	char text[128];
+	unsigned int i;
+
+	if (vm->present && range_is_open(vm))
+		dump_cut(r, r->last_line, "the dump ends in the section VM state: get the whole file");
+	if (vm->present || r->last <= IN_LOG || !ends_with_vm(r))
+		return;
+	for (i = 0; i < ARRAY_SIZE(sections); i++) {
+		if (sections[i].where != r->last)
+			continue;
+		snprintf(text, sizeof(text), "the dump ends in the section %s: get the whole file",
+			 sections[i].title);
+		dump_cut(r, r->last_line, text);
+	}
 }
 
 /**

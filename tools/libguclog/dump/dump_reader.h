@@ -40,7 +40,9 @@ enum dump_where {
  * @dump: the parts of the devcoredump that were read
  * @no_memory: an allocation has failed
  * @where: the current section
+ * @last: the last section whose title is known
  * @line: number of the line, from 1
+ * @last_line: number of the last line that belongs to a section
  * @series: number that xe prints before each line of a dump in a kernel log: it is different
  *	for each dump
  * @done: the last line of the dump in the kernel log was read
@@ -73,7 +75,9 @@ struct dump_reader {
 	struct guclog_dump *dump;
 	bool no_memory;
 	enum dump_where where;
+	enum dump_where last;
 	u64 line;
+	u64 last_line;
 	u64 series;
 	bool done;
 	size_t len;
@@ -100,13 +104,16 @@ struct dump_reader {
 bool dump_eat_number(struct guc_view *v, u64 *value);
 void dump_eat_blanks(struct guc_view *v);
 
-__printf(2, 3) void dump_problem(struct dump_reader *r, const char *fmt, ...);
+__printf(3, 4) void dump_problem_at(struct dump_reader *r, u64 line, const char *fmt, ...);
+#define dump_problem(r, ...) dump_problem_at(r, (r)->line, __VA_ARGS__)
+void dump_cut(struct dump_reader *r, u64 line, const char *text);
 void *dump_add(struct dump_reader *r, void *array, unsigned int *nr, size_t size);
 char *dump_string(struct dump_reader *r, struct guc_view v);
 bool dump_add_field(struct dump_reader *r, struct guclog_dump_fields *fields,
 		    struct guc_view line);
 
 void dump_take_line(struct dump_reader *r, struct guc_view v);
+void dump_check_end(struct dump_reader *r);
 struct guclog_dump_gt *dump_current_gt(struct dump_reader *r);
 void dump_begin_blob(struct dump_reader *r, struct guclog_dump_blob *blob);
 void dump_keep_blob(struct dump_reader *r, struct guclog_bytes *to);

@@ -101,12 +101,22 @@ static bool wants_more(const struct dump_reader *r)
 	       r->blob->bytes < r->blob->length;
 }
 
-/* End the data that are being read, because the next line does not continue them. */
-static void end_blob(struct dump_reader *r)
+/*
+ * End the data that are being read, because the next line does not continue them, or because the
+ * text ends (@last).
+ */
+static void end_blob(struct dump_reader *r, bool last)
 {
-	if (wants_more(r))
-		dump_problem(r, "the data end too early: %llu of %llu bytes",
-			     (u64)r->blob->bytes, (u64)r->blob->length);
+	char text[80];
+
+	if (wants_more(r)) {
+		snprintf(text, sizeof(text), "the data end too early: %llu of %llu bytes",
+			 (u64)r->blob->bytes, (u64)r->blob->length);
+		if (last)
+			dump_cut(r, r->blob->line, text);
+		else
+			dump_problem_at(r, r->blob->line, "%s", text);
+	}
 	r->blob = NULL;
 	r->to_ct = false;
 	r->keep = NULL;
@@ -128,7 +138,7 @@ static void take_head(struct dump_reader *r)
 		take_data(r, (const char *)v.data, v.len);
 		return;
 	}
-	end_blob(r);
+	end_blob(r, false);
 	dump_take_line(r, v);
 	if (r->blob) {
 		const u8 *colon = memchr(v.data, ':', v.len);
@@ -242,14 +252,56 @@ bool dump_reader_done(const struct dump_reader *reader)
 	return reader->done;
 }
 
+/*
+ * Return: whether the current line, which has no newline, can be incomplete. Data are checked by
+ * their length. The last line of a whole dump can be without its newline in a text that was pasted;
+ * it has data or an error number. A kernel log is not examined.
+ */
+static bool is_broken_line(const struct dump_reader *r)
+{
+	static const char data[] = "].data:", error[] = "].error:";
+	struct guc_view v = guc_view(r->head, r->len);
+
+	if (!r->len || r->head_done || r->dump->captured || r->where == IN_NOTHING ||
+	    r->where > IN_VM || (wants_more(r) && is_data(v)) ||
+	    memmem(v.data, v.len, data, sizeof(data) - 1))
+		return false;
+	return r->where != IN_VM ||
+	       (*v.data == '[' && !memmem(v.data, v.len, error, sizeof(error) - 1));
+}
+
+/* End the current line, which has no newline. Return: whether the devcoredump is cut off in it. */
+static bool end_last_line(struct dump_reader *r)
+{
+	bool broken = is_broken_line(r);
+
+	/* A value at the end of a broken line can be incomplete, so the line is not used. */
+	if (broken) {
+		end_blob(r, false);
+		dump_cut(r, r->line, "the dump ends within this line: get the whole file");
+		r->len = 0;
+	}
+	if ((r->len || r->head_done) && !r->no_memory)
+		end_line(r);
+	return broken;
+}
+
+/**
+ * dump_reader_break() - end the current line, which has no newline
+ * @reader: from dump_reader_new()
+ */
+void dump_reader_break(struct dump_reader *reader)
+{
+	end_last_line(reader);
+}
+
 /**
  * dump_reader_cut() - mark the devcoredump as truncated because the rest of the text cannot be read
  * @reader: from dump_reader_new()
  */
 void dump_reader_cut(struct dump_reader *reader)
 {
-	reader->dump->cut = true;
-	dump_problem(reader, "the file could not be read beyond this line");
+	dump_cut(reader, reader->line, "the file could not be read beyond this line");
 }
 
 /**
@@ -261,14 +313,13 @@ void dump_reader_cut(struct dump_reader *reader)
  */
 int dump_reader_end(struct dump_reader *reader, struct guclog_dump **dump)
 {
+	bool cut = end_last_line(reader) || wants_more(reader);
 	unsigned int i;
 	int ret = 0;
 
-	if ((reader->len || reader->head_done) && !reader->no_memory)
-		end_line(reader);
-	if (wants_more(reader))
-		reader->dump->cut = true;
-	end_blob(reader);
+	end_blob(reader, true);
+	if (!cut)
+		dump_check_end(reader);
 	for (i = 0; i < reader->dump->nr_gts && !reader->no_memory; i++)
 		reader->no_memory = dump_ct_parse(&reader->dump->gt[i], reader->arena);
 	reader->dump->lines = reader->line - 1;

@@ -4,7 +4,7 @@
  * EXEC_QUEUE_STATE_* of xe_guc_submit.c and EXEC_QUEUE_FLAG_* of xe_exec_queue_types.h in Linux
  * 6.12, 6.17 and 7.3.
  */
-#include "guclog_dump.h"
+#include "dump/dump.h"
 
 #include "guc_text.h"
 #include "internal.h"
@@ -13,7 +13,7 @@
 #define KERNEL_6_12	612u
 #define KERNEL_6_17	617u
 #define KERNEL_7_3	703u
-#define KERNEL_ANY	0u
+#define KERNEL_ANY	0u	/* dump_linux() does not know the release */
 #define KERNEL_LAST	~0u
 
 /**
@@ -59,17 +59,6 @@ static const struct word_bit flags[] = {
 	{ 7, KERNEL_7_3, KERNEL_LAST, "without state cache fix" },
 };
 
-/* Return: the release of Linux as 100 * major + minor, KERNEL_ANY if it is not known. */
-static unsigned int kernel_of(const struct guclog_dump *dump)
-{
-	const char *kernel = guclog_dump_text(&dump->head, "kernel");
-	unsigned int major, minor;
-
-	if (!kernel || sscanf(kernel, "%u.%u", &major, &minor) != 2 || major > 100 || minor > 99)
-		return KERNEL_ANY;
-	return 100 * major + minor;
-}
-
 static const char *name_of(const struct word_bit *bit, unsigned int nr, unsigned int number,
 			   unsigned int kernel)
 {
@@ -113,9 +102,9 @@ size_t guclog_dump_queue_words(const struct guclog_dump *dump,
 
 	if (guclog_dump_number(&queue->fields, state ? "Schedule State" : "Flags", &word)) {
 		if (state)
-			add_bits(&text, word, states, ARRAY_SIZE(states), kernel_of(dump));
+			add_bits(&text, word, states, ARRAY_SIZE(states), dump_linux(dump));
 		else
-			add_bits(&text, word, flags, ARRAY_SIZE(flags), kernel_of(dump));
+			add_bits(&text, word, flags, ARRAY_SIZE(flags), dump_linux(dump));
 	}
 	return text.len;
 }

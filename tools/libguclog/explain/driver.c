@@ -43,31 +43,21 @@ static const struct {
 	{ "Schedule disable failed to respond", GUCLOG_DRIVER_DISABLE_FAILED },
 };
 
-/* Return: whether the kernel of the dump is Linux 6.x. @minor: set to x, such as 12 for 6.12 */
-static bool is_linux_6(const struct guclog_dump *dump, unsigned int *minor)
-{
-	const char *kernel = guclog_dump_text(&dump->head, "kernel");
-	unsigned int major;
-
-	return kernel && sscanf(kernel, "%u.%u", &major, minor) == 2 && major == 6;
-}
-
 /*
  * Return: why the driver made the devcoredump. Before Linux 6.13 xe gives no reason, and makes a
  * devcoredump only for a job that has timed out.
  */
 static enum guclog_driver_kind kind_of(const struct guclog_dump *dump, const char *reason)
 {
-	unsigned int i, minor;
+	u32 kernel = dump_linux(dump);
+	unsigned int i;
 
 	for (i = 0; reason && i < ARRAY_SIZE(reasons); i++)
 		if (!strncmp(reason, reasons[i].begin, strlen(reasons[i].begin)))
 			return reasons[i].kind;
 	if (reason)
 		return GUCLOG_DRIVER_OTHER;
-	if (is_linux_6(dump, &minor) && minor < 13)
-		return GUCLOG_DRIVER_JOB_TIMEOUT;
-	return GUCLOG_DRIVER_NONE;
+	return kernel && kernel < 613 ? GUCLOG_DRIVER_JOB_TIMEOUT : GUCLOG_DRIVER_NONE;
 }
 
 /*
@@ -191,7 +181,7 @@ static const struct guclog_dump_engine *last_engine(const struct explanation *x,
  */
 #define HWSP_SEQNO		512u
 #define HWSP_START_SEQNO	520u
-#define HWSP_SEQNO_LINUX	17u
+#define HWSP_SEQNO_LINUX	617u
 
 /*
  * If the dump lacks a line with the number of a job, take the number from the HWSP (hardware status
@@ -201,11 +191,11 @@ static void read_hwsp(struct explanation *x, const struct guclog_dump_context *c
 {
 	const struct guclog_bytes *hwsp = c->nr_lrcs == 1 ? &c->lrc[0].hwsp : NULL;
 	struct guclog_driver *d = &x->shown.driver;
+	u32 kernel = dump_linux(x->dump);
 	int32_t begun, done;
-	unsigned int minor;
 
 	if ((d->has_seqno && d->has_seqno_done) || !hwsp || hwsp->len <= HWSP_START_SEQNO ||
-	    !is_linux_6(x->dump, &minor) || minor > HWSP_SEQNO_LINUX)
+	    !kernel || kernel > HWSP_SEQNO_LINUX)
 		return;
 	begun = (int32_t)hwsp_word(hwsp, HWSP_START_SEQNO);
 	done = (int32_t)hwsp_word(hwsp, HWSP_SEQNO);

@@ -284,12 +284,14 @@ static void say_shift(struct explanation *x)
 
 static void say_no_log(struct explanation *x)
 {
-	if (x->gt && x->gt->log.present)
-		sentence_begin(x, "The dump has no GuC log: its section has no data that can be read.");
-	else if (x->dump->cut)
-		sentence_begin(x, "This part of the dump has no GuC log; the rest of the dump may have it: get the whole file.");
-	else
-		sentence_begin(x, "The dump has no GuC log: a devcoredump of Linux before 6.13 does not contain it. On such a kernel the log is in debugfs: dri/<device>/gt0/uc/guc_log.");
+	static const char * const why[] = {
+		[GUCLOG_NO_LOG_UNKNOWN] = "The dump has no GuC log; the reason is not known. A devcoredump of Linux before 6.13 does not contain it; on such a kernel the log is in debugfs: dri/<device>/gt0/uc/guc_log.",
+		[GUCLOG_NO_LOG_KERNEL] = "The dump has no GuC log: a devcoredump of Linux before 6.13 does not contain it. On such a kernel the log is in debugfs: dri/<device>/gt0/uc/guc_log.",
+		[GUCLOG_NO_LOG_CUT] = "This part of the dump has no GuC log; the rest of the dump may have it: get the whole file.",
+		[GUCLOG_NO_LOG_DATA] = "The dump has no GuC log: its section has no data that can be read.",
+	};
+
+	sentence_begin(x, "%s", why[guclog_dump_why_no_log(x->dump)]);
 	sentence_begin(x, "The dump alone does not show what the firmware did.");
 	sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 }

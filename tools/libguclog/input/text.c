@@ -516,7 +516,8 @@ static void feed_lines(struct text *t, const char *data, size_t len)
 			pass_on(t, guc_view(data, before));
 			take_chars(t, data, before);
 			end_line(t, false);
-			pass_on(t, guc_view("\n", 1));
+			if (t->dump)
+				dump_reader_break(t->dump);
 			data += before;
 			len -= before;
 			continue;

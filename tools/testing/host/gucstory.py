@@ -472,6 +472,10 @@ def context_lines(contexts):
     return lines
 
 
+# The last section of each devcoredump, here of a process whose memory was not captured.
+VM_LINES = ('**** VM state ****', '[0].error: -19')
+
+
 def dump(guc, reason, contexts=(), events=None, unread=0, late_ms=40, gt=0,
          log=None, ct=True):
     """Return a devcoredump.
@@ -490,4 +494,4 @@ def dump(guc, reason, contexts=(), events=None, unread=0, late_ms=40, gt=0,
     held = forms.Held(log_image(guc, events) if log is None else log,
                       machine.gts[gt], tick=newest + late_ms * HZ // 1000)
     tail = (ct_lines(guc, unread) if ct else []) + context_lines(contexts)
-    return forms.devcoredump(machine, held, tail=[*tail, ''])
+    return forms.devcoredump(machine, held, tail=[*tail, '', *VM_LINES])

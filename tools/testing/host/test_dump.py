@@ -5,6 +5,7 @@ it."""
 import gzip
 import html
 import os
+import random
 import re
 import struct
 import zipfile
@@ -139,8 +140,8 @@ def test_no_vm(guclog, write, kernel):
 def test_dump_without_a_log_is_explained(guclog, write):
     """For a dump of Linux 6.12, guclog dump names the parts that this kernel does not print, and
     says where the GuC log can be found instead."""
-    run = guclog('dump', write(V612))
-    assert 'reason     unknown (Linux 6.12 does not print it)' in run.out
+    run = guclog('dump', write(V612, machine=forms.Machine(kernel='6.12.3')))
+    assert 'reason     unknown (Linux before 6.13 does not print it)' in run.out
     assert "GuC log    none: this kernel's xe puts no GuC log into a devcoredump" in run.out
     assert 'next       the log of this kernel is in debugfs, dri/*/gt0/uc/guc_log' in run.out
     assert 'contexts   guc_id 32 ccs32: compute' in run.out
@@ -407,15 +408,101 @@ def test_verbs_agree_about_a_cut_dump(guclog, write, tmp_path):
 
 
 @pytest.mark.parametrize('kernel, advice', (
-    ('6.12.3', 'a dump of Linux 6.12 has no log'), ('6.13.0', 'get the whole file'),
-    ('7.2.0', 'get the whole file')))
+    ('6.12.3', 'a dump of this kernel has no log'), ('6.13.0', 'get the whole file'),
+    ('7.2.0', 'get the whole file'), (None, 'a dump of Linux before 6.13 has no log')))
 def test_advice_for_a_dump_without_a_log(guclog, write, tmp_path, kernel, advice):
-    """info does not say of the dump of a newer kernel that such dumps have no log."""
+    """info does not say of the dump of a newer kernel that such dumps have no log, and says nothing
+    about the kernel of a dump that does not name it."""
     text = (tmp_path / write(V73)).read_text()
     head = text[:text.index('**** GuC Log')]
-    (tmp_path / 'bare').write_text(re.sub('kernel: .*', f'kernel: {kernel}', head))
+    (tmp_path / 'bare').write_text(re.sub('kernel: .*\n', f'kernel: {kernel}\n' if kernel else '', head))
     out = guclog('info', 'bare', rc=1).out
-    assert advice in out and ('Linux 6.12' in out) == (kernel == '6.12.3')
+    assert advice in out and '6.12' not in out
+    assert ('debugfs' in out) == (kernel in ('6.12.3', None))
+
+
+def test_section_of_the_log_without_data(guclog, write, tmp_path):
+    """If the section of the log has no data, no verb says that the kernel does not print a log."""
+    text = (tmp_path / write(V73)).read_text()
+    (tmp_path / 'bare').write_text(re.sub('\\[LOG\\].data: .*\n', '', text))
+    assert 'its section GuC Log has no data' in guclog('info', 'bare', rc=1).out
+    assert 'its section has no data' in guclog('explain', 'bare', rc=1).out
+
+
+def whole_forms(text):
+    """Yield a whole devcoredump in forms in which people send it."""
+    yield text
+    yield text.removesuffix('\n')
+    yield text.replace('\n', '\r\n')
+    yield f'It hung:\n\n```\n{text}```\nThanks'
+    yield f'<p>It hung:<pre><code>{html.escape(text)}</code></pre>Thanks'
+    yield ''.join(f'> {line}\n' for line in text.splitlines())
+
+
+@pytest.mark.parametrize('kernel', ('6.12', '6.17', '7.3'))
+@pytest.mark.parametrize('ranges', (
+    -19, 0, (Range(0x1a0000, bytes(range(256))),), (Range(0xffff0000, error=-14, length=4096),)))
+def test_whole_dump_is_not_called_cut(guclog, write, tmp_path, kernel, ranges):
+    for text in whole_forms((tmp_path / write(kernel, ranges=ranges)).read_text()):
+        (tmp_path / 'whole').write_text(text, newline='')
+        assert not guclog('dump', '--json', 'whole', rc=0).json['cut']
+
+
+# Linux 6.8 does not print the VM. If the CT buffers are dead, xe prints only these sections.
+@pytest.mark.parametrize('head, end', (
+    ('kernel: 6.8.0-40-generic', '**** VM'), ('Reason: CTB is dead - 0x80', '**** Contexts')))
+def test_sections_that_xe_does_not_print(guclog, write, tmp_path, head, end):
+    text = (tmp_path / write(V73)).read_text()
+    text = re.sub(f'(?m)^{head.split(":")[0]}: .*', head, text[:text.index(end)])
+    (tmp_path / 'whole').write_text(text)
+    assert not guclog('dump', '--json', 'whole', rc=0).json['cut']
+
+
+@pytest.mark.parametrize('kernel', KERNELS)
+@pytest.mark.parametrize('seed', range(12))
+def test_cut_between_or_in_lines_is_reported(guclog, write, tmp_path, kernel, seed):
+    """If a dump ends anywhere after the title of section "GuC CT", the verbs say so, and name the
+    last line. A line without its end is not used."""
+    rng = random.Random(seed)
+    text = (tmp_path / write(kernel, engines=(Engine(), Engine('ccs1', 1)))).read_text()
+    first = text.index('**** GuC CT ****\n') + 17
+    lines = text[first:text.index('].data: ', text.index('**** VM state'))].splitlines(True)
+    at = rng.randrange(len(lines) + 1)
+    part = first + sum(map(len, lines[:at]))
+    if seed % 2 and at < len(lines) and len(lines[at]) > 1:
+        part += rng.randrange(1, len(lines[at]))
+    (tmp_path / 'cut').write_text(text[:part])
+    one = guclog('dump', '--json', 'cut', rc=1).json
+    assert one['cut'] and one['problems'][-1]['line'] <= text[:part].count('\n') + 1
+    for verb in ('explain',), ('report', '-o', 'page'), ('info',):
+        assert 'the dump was cut off; line ' in guclog(*verb, 'cut', rc=1).err
+
+
+@pytest.mark.parametrize('line, name', (('IPEHR: 0x6105', 'IPEHR'), ('RING_HEAD: 0x0040', 'RING_HEAD')))
+def test_value_at_the_end_of_a_cut_dump(guclog, write, tmp_path, line, name):
+    """The last value of a cut dump may lack digits. It is not used if its line has no end."""
+    text = (tmp_path / write(V73)).read_text()
+    part = text[:text.index(line) + len(line)]
+    for end, used in ('', False), ('\n', True):
+        (tmp_path / 'cut').write_text(part + end)
+        regs = guclog('dump', '--json', 'cut', rc=1).json['gts'][0]['engines'][0]['registers']
+        assert (name in regs) == used
+    (tmp_path / 'two').write_text(part + text)
+    one, two = guclog('dump', '--json', 'two', rc=1).json['dumps']
+    assert one['cut'] and name not in one['gts'][0]['engines'][0]['registers'] and not two['cut']
+
+
+def test_beginning_that_is_missing(guclog, write, tmp_path):
+    """The missing beginning is named, not a later problem, and each problem has its own line."""
+    text = (tmp_path / write(V73)).read_text()
+    part = text[text.index('CS reference clock'):]
+    part = re.sub(r'(?m)^(\s*\[HWSP\].data: ).*', r'\1', part, count=1)
+    (tmp_path / 'part').write_text(part)
+    beginning, data = guclog('dump', '--json', 'part', rc=1).json['problems']
+    lines = part.splitlines()
+    assert '**** GT #0' in lines[beginning['line'] - 1] and '[HWSP].data' in lines[data['line'] - 1]
+    assert guclog('explain', 'part', rc=1).err == (
+        f'guclog: part: the dump was cut off; line {beginning["line"]}: {beginning["text"]}\n')
 
 
 @pytest.mark.parametrize('name', ('crash-twice', 'truncated-run'))

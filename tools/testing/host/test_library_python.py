@@ -134,7 +134,7 @@ NOT_IN_PYTHON = {
         'analysis_findings analysis_id block_os block_range blocks_add blocks_cut blocks_events '
         'blocks_stream blocks_version blocks_whole comment_block comment_get comment_next '
         'comment_read context_cell context_column dump_cut dump_find_log dump_number '
-        'dump_seconds dump_text events_realtime_ns events_rewind explanation_json facts_has '
+        'dump_seconds dump_text dump_why_no_log events_realtime_ns events_rewind explanation_json facts_has '
         'file_reason file_rename form_detect form_phrase log_complete log_entry log_events log_region '
         'redact_count_text redact_field timeline_add_dump timeline_add_events',
     'only needed in C: Log.export() and export() call one function for all of it':

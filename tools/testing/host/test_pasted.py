@@ -15,7 +15,8 @@ IMAGE = image.standard(ring.ring(8192, 700, 'pasted'), (4096, 4096), 'pasted',
 MACHINE = forms.Machine()
 HELD = forms.Held(IMAGE)
 FORMS = {
-    'devcoredump': forms.devcoredump(MACHINE, HELD, tail=['', '**** Job ****', 'x: 1']),
+    'devcoredump': forms.devcoredump(MACHINE, HELD, tail=[
+        '', '**** Job ****', 'x: 1', '', '**** VM state ****', '[0].error: -19']),
     'debugfs': forms.debugfs(HELD),
     'debugfs-6.12': forms.debugfs_old(IMAGE),
 }
