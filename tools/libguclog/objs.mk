@@ -11,7 +11,7 @@
 #   libguclog-needs    linker options for the libraries that libguclog needs
 
 libguclog-input := armor_write ascii85_log directory \
-		   dmesg_capture dir_facts facts_file form headline hexdump image input \
+		   dmesg_capture dir_facts dump_head facts_file form headline hexdump image input \
 		   input_log layer layer_clean layer_html layer_mail layer_prefix mail \
 		   realign realign_log text
 libguclog-lfd := describe

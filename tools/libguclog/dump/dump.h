@@ -35,6 +35,7 @@ struct dump_reader;
 struct guc_facts;
 
 struct dump_reader *dump_reader_new(struct arena *arena, u64 line);
+void dump_reader_begin_inside(struct dump_reader *reader);
 int dump_reader_feed(struct dump_reader *reader, const char *data, size_t len);
 void dump_reader_forget(struct dump_reader *reader);
 void dump_reader_break(struct dump_reader *reader);

@@ -88,6 +88,18 @@ static void begin_dump(struct dump_reader *r)
 	r->where = IN_HEAD;
 }
 
+/**
+ * dump_reader_begin_inside() - begin a devcoredump whose first line is missing
+ * @reader: from dump_reader_new(); the next line can belong to the head of the devcoredump
+ */
+void dump_reader_begin_inside(struct dump_reader *reader)
+{
+	dump_cut(reader, reader->line,
+		 "the beginning of the devcoredump is missing: get the whole file");
+	reader->dump->found = true;
+	reader->where = IN_HEAD;
+}
+
 /* Read a title such as "**** GuC Log ****". Return: true, or false if the line is not a title. */
 static bool read_title(struct dump_reader *r, struct guc_view v)
 {
@@ -107,10 +119,8 @@ static bool read_title(struct dump_reader *r, struct guc_view v)
 	}
 	if (r->where == IN_REST)
 		return true;
-	if (r->where == IN_NOTHING) {
-		dump_cut(r, r->line, "the beginning of the devcoredump is missing: get the whole file");
-		r->dump->found = true;
-	}
+	if (r->where == IN_NOTHING)
+		dump_reader_begin_inside(r);
 	if (eat(&v, "GT #") && dump_eat_number(&v, &id)) {
 		begin_gt(r);
 		r->where = IN_GT;

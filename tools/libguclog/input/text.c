@@ -7,6 +7,7 @@
 #include "input/armor.h"
 #include "input/ascii85_log.h"
 #include "input/dmesg_capture.h"
+#include "input/dump_head.h"
 #include "text/eat.h"
 #include "input/headline.h"
 #include "input/hexdump.h"
@@ -43,6 +44,7 @@ static const char dump_title[] = "**** Xe Device Coredump ****";
  * @devcoredump: the first line of a devcoredump has been seen
  * @dump: reader of the other sections of the devcoredump; NULL before its first line, and if the
  *	sections are not wanted
+ * @dump_head: lines before a devcoredump whose first line is missing
  * @cut: the rest of the input cannot be read, so the text may be incomplete
  * @error_data_within: number of next lines in which the data of an i915 error state may begin
  * @said: the facts from the lines so far
@@ -72,6 +74,7 @@ struct text {
 	size_t width;
 	bool devcoredump;
 	struct dump_reader *dump;
+	struct dump_head dump_head;
 	bool cut;
 	unsigned int error_data_within;
 	struct headlines said;
@@ -244,6 +247,25 @@ static void begin_dump(struct text *t, struct guc_view line)
 	pass_on(t, line);
 }
 
+/*
+ * Begin a devcoredump whose first line is missing, at the title of its first section. The lines of
+ * @t->dump_head belong to it if they are right before this title.
+ */
+static void begin_inside(struct text *t, struct guc_view title)
+{
+	const struct dump_head *head = &t->dump_head;
+
+	if (!t->in->want_dumps || !head->len || head->next != t->line) {
+		begin_dump(t, title);
+		return;
+	}
+	t->dump = dump_reader_new(t->in->arena, head->first);
+	if (t->dump)
+		dump_reader_begin_inside(t->dump);
+	pass_on(t, guc_view(head->text, head->len));
+	pass_on(t, title);
+}
+
 static void leave_dump(struct text *t);
 
 /*
@@ -389,7 +411,9 @@ static void take_head(struct text *t, struct guc_view v)
 		begin_dump(t, raw);
 	} else if (!t->devcoredump && !t->dump && is_section(v)) {
 		t->devcoredump = true;
-		begin_dump(t, raw);
+		begin_inside(t, raw);
+	} else if (!t->devcoredump) {
+		dump_head_add(&t->dump_head, v, t->line);
 	}
 	headline_read(&t->said, v);
 }

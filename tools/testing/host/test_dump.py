@@ -492,10 +492,28 @@ def test_value_at_the_end_of_a_cut_dump(guclog, write, tmp_path, line, name):
     assert one['cut'] and name not in one['gts'][0]['engines'][0]['registers'] and not two['cut']
 
 
+@pytest.mark.parametrize('missing', (1, 2, 5, 9))
+@pytest.mark.parametrize('quote', ('', '> '))
+def test_first_lines_that_are_missing(guclog, write, tmp_path, missing, quote):
+    """If a dump was copied without its first lines, the other lines of its head are used."""
+    lines = (tmp_path / write(V73)).read_text().splitlines(True)
+    part = ''.join(quote + line for line in lines[missing:])
+    (tmp_path / 'part').write_text(f'My GPU hung: \n\n{part}')
+    whole = guclog('dump', '--json', 'dump').json
+    one = guclog('dump', '--json', 'part', rc=1).json
+    problem, = one['problems']
+    assert problem['line'] == 3 and 'beginning of the devcoredump is missing' in problem['text']
+    for at, key in enumerate(('reason', 'kernel', 'module', 'snapshot_time_ns', 'uptime_ns',
+                              'process', 'pci_id', 'pci_revision'), 1):
+        assert one[key] == (whole[key] if at >= missing else None)
+    assert one['gt_list'][1:] == whole['gt_list'][1:] and one['gts'] == whole['gts']
+    assert missing > 1 or 'Reason: Timedout job' in guclog('explain', 'part', rc=1).out
+
+
 def test_beginning_that_is_missing(guclog, write, tmp_path):
     """The missing beginning is named, not a later problem, and each problem has its own line."""
     text = (tmp_path / write(V73)).read_text()
-    part = text[text.index('CS reference clock'):]
+    part = text[text.index('**** GT #0'):]
     part = re.sub(r'(?m)^(\s*\[HWSP\].data: ).*', r'\1', part, count=1)
     (tmp_path / 'part').write_text(part)
     beginning, data = guclog('dump', '--json', 'part', rc=1).json['problems']
