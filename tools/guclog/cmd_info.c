@@ -63,24 +63,33 @@ struct info {
 	unsigned int shown;
 };
 
-/* Return: why a devcoredump has no log. @name: its name, which several of one file can have. */
-static enum guclog_no_log why_no_log(const struct guclog_file *file, const char *name)
+/* Return: the first devcoredump without a log that has this name, or NULL if there is none. */
+static const struct guclog_dump *find_bare(const struct guclog_file *file, const char *name)
 {
 	const struct guclog_dump *dump;
 	unsigned int i;
 
 	for (i = 0; (dump = file->dump[i]); i++)
 		if (!dump->log && !strcmp(dump->name, name))
-			return guclog_dump_why_no_log(dump);
-	return GUCLOG_NO_LOG_UNKNOWN;
+			return dump;
+	return NULL;
 }
 
 /* Print information about a devcoredump without a log, such as a devcoredump of Linux 6.12. */
 static void show_bare(const struct guclog_file *file, const char *name)
 {
-	enum guclog_no_log why = why_no_log(file, name);
+	const struct guclog_dump *dump = find_bare(file, name);
+	enum guclog_no_log why = dump ? guclog_dump_why_no_log(dump) : GUCLOG_NO_LOG_UNKNOWN;
+	const char *version = dump && dump->nr_gts ?
+		guclog_dump_text(&dump->gt[0].log.fields, "GuC version") : NULL;
 
 	printf("%s: Xe devcoredump without a GuC log\n", name);
+	if (version) {
+		char *clean = printable(version);
+
+		printf("  %-10s GuC %s\n", "firmware", clean);
+		free(clean);
+	}
 	print_row(NULL, "next", "'guclog dump' shows what is in it");
 	if (why == GUCLOG_NO_LOG_CUT) {
 		print_row(NULL, "", "this part of the dump has no log: get the whole file");

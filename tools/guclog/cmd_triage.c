@@ -105,6 +105,8 @@ static void copy_text(char *to, size_t size, const char *text)
 static void describe_dump(struct triage_dump *d, const struct guclog_dump *dump)
 {
 	struct guclog_device device;
+	const char *version = dump->nr_gts ?
+		guclog_dump_text(&dump->gt[0].log.fields, "GuC version") : NULL;
 	u64 value;
 
 	if (dump_number(&dump->head, "PCI ID", &value) && value <= 0xffff &&
@@ -112,6 +114,8 @@ static void describe_dump(struct triage_dump *d, const struct guclog_dump *dump)
 		snprintf(d->platform, sizeof(d->platform), "%s", device.platform);
 	if (dump_seconds(&dump->head, "Snapshot time", &value))
 		d->time = (s64)(value / NS_PER_SEC);
+	copy_text(d->firmware, sizeof(d->firmware), version ?: "");
+	d->firmware[strcspn(d->firmware, " ")] = '\0';	/* "70.44.1 (wanted 70.49.4)" */
 }
 
 /* Fill in the properties of a hang from the explanation of a log, or of a dump without a log. */
@@ -211,10 +215,9 @@ static void read_dump(struct triage *t, const char *path)
 		guclog_events_close(log.t);
 		done |= hang;
 	}
-	for (i = 0; i < in.file->nr_dumps; i++) {
+	for (i = 0; i < in.file->nr_dumps; i++)
 		if (!in.file->dump[i]->log)
 			explain(add(t, path), NULL, in.file->dump[i]);
-	}
 out:
 	cli_close(&in);
 	msg_quiet(false);

@@ -50,23 +50,23 @@ static void show_fields(const struct guclog_dump_fields *fields)
 
 static void show_log(const struct guclog_dump *dump, const struct guclog_dump_gt *gt)
 {
-	const struct guclog_dump_blob *blob = &gt->log.blob;
-	const char *version = guclog_dump_text(&gt->log.fields, "GuC version");
-	const char *level = guclog_dump_text(&gt->log.fields, "Log level");
-
 	static const char * const absent[] = {
 		[GUCLOG_NO_LOG_UNKNOWN] = "the section is missing",
 		[GUCLOG_NO_LOG_KERNEL] = "none: this kernel's xe puts no GuC log into a devcoredump",
 		[GUCLOG_NO_LOG_CUT] = "not in this part of the dump",
 		[GUCLOG_NO_LOG_DATA] = "the section is missing",	/* another GT has it */
 	};
+	const struct guclog_dump_blob *blob = &gt->log.blob;
+	const char *version = guclog_dump_text(&gt->log.fields, "GuC version");
+	const char *level = guclog_dump_text(&gt->log.fields, "Log level");
 
 	if (!gt->log.present) {
 		dump_text_note("GuC log", "%s", absent[guclog_dump_why_no_log(dump)]);
 		return;
 	}
 	if (!blob->present) {
-		dump_text_note("GuC log", "the section has no data");
+		dump_text_note("GuC log", "the section has no data%s%s", version ? "; GuC " : "",
+			       version ?: "");
 		return;
 	}
 	dump_text_note("GuC log", "GuC %s, level %s, %llu bytes%s", version ? version : "?",

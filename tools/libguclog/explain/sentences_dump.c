@@ -284,6 +284,7 @@ static void say_shift(struct explanation *x)
 
 static void say_no_log(struct explanation *x)
 {
+	const char *version = x->gt ? guclog_dump_text(&x->gt->log.fields, "GuC version") : NULL;
 	static const char * const why[] = {
 		[GUCLOG_NO_LOG_UNKNOWN] = "The dump has no GuC log; the reason is not known. A devcoredump of Linux before 6.13 does not contain it; on such a kernel the log is in debugfs: dri/<device>/gt0/uc/guc_log.",
 		[GUCLOG_NO_LOG_KERNEL] = "The dump has no GuC log: a devcoredump of Linux before 6.13 does not contain it. On such a kernel the log is in debugfs: dri/<device>/gt0/uc/guc_log.",
@@ -292,6 +293,8 @@ static void say_no_log(struct explanation *x)
 	};
 
 	sentence_begin(x, "%s", why[guclog_dump_why_no_log(x->dump)]);
+	if (version)
+		sentence_more(x, " Its firmware is GuC %s.", version);
 	sentence_begin(x, "The dump alone does not show what the firmware did.");
 	sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 }

@@ -98,6 +98,11 @@ static void add_facts(struct json_object *facts, const struct report_log *log,
 			    device && device->name ? ", " : "", field(dump, "PCI ID"));
 		add_fact(facts, "GPU", t);
 	}
+	if (!log && dump && dump->nr_gts &&
+	    guclog_dump_text(&dump->gt[0].log.fields, "GuC version")) {
+		textbuf_add(t, "GuC %s", guclog_dump_text(&dump->gt[0].log.fields, "GuC version"));
+		add_fact(facts, "firmware", t);
+	}
 	if (field(dump, "kernel"))
 		textbuf_add(t, "%s", field(dump, "kernel"));
 	else if (log && guc_facts_has(const_core_facts(log->log->facts), GUC_FACT_kernel))

@@ -427,6 +427,9 @@ def test_section_of_the_log_without_data(guclog, write, tmp_path):
     (tmp_path / 'bare').write_text(re.sub('\\[LOG\\].data: .*\n', '', text))
     assert 'its section GuC Log has no data' in guclog('info', 'bare', rc=1).out
     assert 'its section has no data' in guclog('explain', 'bare', rc=1).out
+    for verb in ('info',), ('explain',), ('dump',), ('dump', '--all'), ('report', '--text'):
+        assert 'GuC 70.44.1 (wanted 70.49.4)' in guclog(*verb, 'bare', rc=None).out
+    assert 'GuC 70.44.1, first' in guclog('triage', 'bare').out
 
 
 def whole_forms(text):
