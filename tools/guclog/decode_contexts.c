@@ -21,7 +21,8 @@ static void show(const struct cli_log *log, const char *name)
 	const struct guclog_context *context;
 	unsigned int i;
 
-	printf("# %s: %u contexts\n", name, log->survey->contexts);
+	printf("# %s: %u context%s\n", name, log->survey->contexts,
+	       log->survey->contexts == 1 ? "" : "s");
 	if (log->survey->lost_contexts)
 		printf("# %llu more are not shown\n", (u64)log->survey->lost_contexts);
 	printf("%6s  %-8s %-8s %8s %8s  %-12s %-11s %-14s %s\n", guclog_context_column(0),

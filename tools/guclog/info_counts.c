@@ -79,8 +79,8 @@ static int count_log(const struct guclog_log *log, struct schema *schema, bool j
 	if (json) {
 		json_counts_add(name, &tally, t, schema);
 	} else {
-		printf("%s: %llu events, %u ids\n", name, tally.events,
-		       tally.nr_ids);
+		printf("%s: %llu event%s, %u id%s\n", name, tally.events,
+		       tally.events == 1 ? "" : "s", tally.nr_ids, tally.nr_ids == 1 ? "" : "s");
 		show_ids(&tally, schema);
 		show_time(&tally, t, log->layout->missing_bytes);
 	}

@@ -235,7 +235,8 @@ static void check_image(struct check *c, const struct guc_log *log)
 		return;
 	c->pub.what = arena_printf(&c->arena, "GuC log image, LIC %u.%u, %llu %s, %s", major,
 				   minor, known ? bytes / sizeof(struct guc_log_event_v2) : bytes,
-				   known ? "entries" : "bytes of events",
+				   !known ? "bytes of events" :
+				   bytes == sizeof(struct guc_log_event_v2) ? "entry" : "entries",
 				   guc_order_name(log->events.order));
 }
 

@@ -79,7 +79,8 @@ static void show_ring(const char *name, const struct guclog_ct_ring *ring)
 {
 	if (!ring->present)
 		return;
-	dump_text_note(name, "%s: %u messages, %u unread%s%s", ring->name, ring->nr_messages,
+	dump_text_note(name, "%s: %u message%s, %u unread%s%s", ring->name, ring->nr_messages,
+		       ring->nr_messages == 1 ? "" : "s",
 		       ring->nr_unread,
 		       ring->usable ? "" : "; head, tail and size contradict each other",
 		       ring->status ? "; its status reports an error" : "");
@@ -138,8 +139,8 @@ static void show_lrc(const struct guclog_dump_lrc *lrc)
 	/* Sequence numbers are signed: those of the first jobs of a queue are negative. */
 	if (dump_number(&lrc->fields, "Start seqno (memory)", &start) &&
 	    dump_number(&lrc->fields, "Seqno (memory)", &seqno))
-		snprintf(seqnos, sizeof(seqnos), "; started seqno %d, finished %d",
-			 (int32_t)start, (int32_t)seqno);
+		snprintf(seqnos, sizeof(seqnos), "; started seqno %u, finished %u",
+			 (u32)start, (u32)seqno);
 	dump_text_note("", "LRCA 0x%08llx, ring head %llu, tail %llu%s%s", desc, head, tail,
 		       head == tail ? " (empty)" : "", seqnos);
 }
@@ -182,8 +183,9 @@ static void show_context(const struct guclog_dump *dump, const struct guclog_dum
 	u64 value;
 
 	textbuf_add(&text, "guc_id %u", ctx->guc_id);
+	/* xe makes the name of the engine class and the guc_id: it looks like that of an engine. */
 	if (name)
-		textbuf_add(&text, " %.40s", name);
+		textbuf_add(&text, ", queue %.40s", name);
 	if (dump_number(&ctx->fields, "Class", &value))
 		textbuf_add(&text, ": %s", class_name(value));
 	add_number(&text, ctx, "Logical mask", ", logical mask 0x%llx");
@@ -205,8 +207,8 @@ static void show_context(const struct guclog_dump *dump, const struct guclog_dum
 	for (i = 0; i < ctx->nr_lrcs; i++)
 		show_lrc(&ctx->lrc[i]);
 	for (i = 0; i < ctx->nr_jobs; i++)
-		dump_text_note("", "pending job: seqno %d, fence %s, %s",
-			       (int32_t)ctx->job[i].seqno,
+		dump_text_note("", "pending job: seqno %u, fence %s, %s",
+			       ctx->job[i].seqno,
 			       ctx->job[i].fence ? "signaled" : "not signaled",
 			       ctx->job[i].finished ? "finished" : "not finished");
 	if (!all)
@@ -376,8 +378,10 @@ void dump_text_vm(const struct guclog_dump_vm *vm, bool all)
 		bytes += vm->range[i].length;
 		unreadable += vm->range[i].has_error;
 	}
-	dump_text_note("VM", "%u ranges, %llu bytes; the driver could not read %u of the ranges",
-		       vm->nr_ranges, bytes, unreadable);
+	dump_text_note("VM", unreadable ?
+		       "%u range%s, %llu bytes; the driver could not read %u of the ranges" :
+		       "%u range%s, %llu bytes", vm->nr_ranges, vm->nr_ranges == 1 ? "" : "s",
+		       bytes, unreadable);
 	for (i = 0; i < vm->nr_ranges && all; i++) {
 		const struct guclog_dump_range *range = &vm->range[i];
 

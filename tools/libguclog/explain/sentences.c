@@ -250,15 +250,17 @@ static void say_span(struct explanation *x)
 	bool earlier = x->a->t.pub.inner_gap && !x->log->layout->stream;
 	const char *least = earlier ? "at least " : "";
 	char from[TEXT_MAX], to[TEXT_MAX], span[TEXT_MAX];
+	const char *plural = a->events == 1 ? "" : "s";
 
 	between_text(x, a->first_tick, a->last_tick, span);
 	if (x->a->t.pub.anchored) {
-		sentence_begin(x, "The log has %llu events from %s%s to %s: %s%s",
-			       (u64)a->events, time_text(x, a->first_tick, from),
+		sentence_begin(x, "The log has %llu event%s from %s%s to %s: %s%s",
+			       (u64)a->events, plural, time_text(x, a->first_tick, from),
 			       earlier ? " or earlier" : "", time_text(x, a->last_tick, to), least,
 			       span);
 	} else {
-		sentence_begin(x, "The log has %llu events over %s%s", (u64)a->events, least, span);
+		sentence_begin(x, "The log has %llu event%s over %s%s", (u64)a->events, plural,
+			       least, span);
 		sentence_more(x, " (their times are not related to the host's clock)");
 	}
 	if (a->gaps)

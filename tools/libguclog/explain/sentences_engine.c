@@ -17,7 +17,7 @@ static void say_open_job(struct explanation *x)
 	const struct guclog_driver *d = &x->shown.driver;
 
 	if (d->has_seqno && d->has_seqno_done && jobs_since(d->seqno_begun, d->seqno_done) == 1)
-		sentence_more(x, "; job %d had begun and not ended", d->seqno_begun);
+		sentence_more(x, "; job %u had begun and not ended", (u32)d->seqno_begun);
 }
 
 /*
@@ -30,7 +30,7 @@ static void say_saved(struct explanation *x)
 
 	sentence_begin(x, "Where: guc_id %u left %s in a batch", s->guc_id, s->engine);
 	if (s->has_job)
-		sentence_more(x, " of job %d (number %llu of this queue)", s->job,
+		sentence_more(x, " of job %u (number %llu of this queue)", (u32)s->job,
 			      job_ordinal(s->job));
 	else
 		say_open_job(x);
@@ -60,8 +60,8 @@ static void say_place(struct explanation *x)
 			       x->no_bbaddr ? " or in a batch" : "");
 	}
 	if (s->has_job)
-		sentence_more(x, " of job %d (number %llu of this queue), %u dwords after the beginning of the job's commands in the ring",
-			      s->job, job_ordinal(s->job), s->job_dword);
+		sentence_more(x, " of job %u (number %llu of this queue), %u dwords after the beginning of the job's commands in the ring",
+			      (u32)s->job, job_ordinal(s->job), s->job_dword);
 	else
 		say_open_job(x);
 	if (s->has_job)

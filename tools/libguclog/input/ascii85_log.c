@@ -313,8 +313,8 @@ static void realign(struct ascii85_log *data, u64 total)
 		.cut = !data->ended,
 	};
 
-	input_log_loss(log, "characters are missing: %zu of %llu bytes",
-		       log->len, total);
+	input_log_loss(log, "characters are missing: %llu of %llu bytes are lost",
+		       total - log->len, total);
 	input_log_realign(log, &r);
 }
 

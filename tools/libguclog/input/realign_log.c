@@ -33,8 +33,8 @@ static void fill(struct input_log *log, u64 total, const struct realign_gap *gap
 		log->len - from - drop);
 	log->len -= drop;
 	input_log_insert_hole(log, from, to - from);
-	input_log_loss(log, "bytes 0x%zx to 0x%zx are unknown and set to 0: %llu events",
-		       from, to, gap->entries);
+	input_log_loss(log, "bytes 0x%zx to 0x%zx are unknown and set to 0: %llu event%s",
+		       from, to, gap->entries, gap->entries == 1 ? "" : "s");
 }
 
 /**

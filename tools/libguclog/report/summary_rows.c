@@ -101,7 +101,8 @@ static void add_firmware(const struct rows *r)
 static void put_events(struct guc_text *text, const struct guclog_layout *layout)
 {
 	if (layout->entries)
-		guc_text_add(text, "%llu events", (u64)layout->entries);
+		guc_text_add(text, "%llu event%s", (u64)layout->entries,
+			     layout->entries == 1 ? "" : "s");
 	else
 		guc_text_add(text, "%llu bytes of events", (u64)layout->bytes);
 	if (*layout->order)

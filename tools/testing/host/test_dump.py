@@ -144,7 +144,7 @@ def test_dump_without_a_log_is_explained(guclog, write):
     assert 'reason     unknown (Linux before 6.13 does not print it)' in run.out
     assert "GuC log    none: this kernel's xe puts no GuC log into a devcoredump" in run.out
     assert 'next       the log of this kernel is in debugfs, dri/*/gt0/uc/guc_log' in run.out
-    assert 'contexts   guc_id 32 ccs32: compute' in run.out
+    assert 'contexts   guc_id 32, queue ccs32: compute' in run.out
 
 
 @pytest.mark.parametrize('verb', ('decode', 'info --counts', 'convert', 'info --blocks', 'check',
@@ -539,7 +539,7 @@ def test_damaged_data_is_reported(guclog, write, tmp_path):
     (tmp_path / 'bad').write_text(text[:at] + '~' + text[at + 1:])
     run = guclog('dump', 'bad', rc=1)
     assert 'byte 0x7e in the data is not ascii85' in run.out
-    assert 'guc_id 32 ccs32' in run.out
+    assert 'guc_id 32, queue ccs32' in run.out
 
 
 def test_unknown_lines_and_sections_are_reported(guclog, write, tmp_path):
@@ -552,6 +552,23 @@ def test_unknown_lines_and_sections_are_reported(guclog, write, tmp_path):
     problems = [p['text'] for p in run.json['problems']]
     assert problems == ['line is not known: what is this', "section 'Fans' is not known"]
     assert run.json['gts'][0]['contexts'][0]['fields']['Colour'] == '0x7'
+
+
+def test_numbers_in_the_text(guclog, write, tmp_path):
+    """The name of a queue is not shown like the name of an engine, job numbers have no sign, and a
+    range that could be read is not counted as one that could not."""
+    context = Context(guc_id=0, name='bcs0', lrcs=(Lrc(start_seqno=-126, seqno=-127),), jobs=())
+    out = guclog('dump', write(V73, contexts=(context,), ranges=(Range(0x1a0000, bytes(64)),))).out
+    assert 'contexts   guc_id 0, queue bcs0: compute' in out
+    assert 'started seqno 4294967170, finished 4294967169' in out
+    assert 'VM         1 range, 64 bytes\n' in out
+    out = guclog('dump', write(V73)).out
+    assert 'VM         2 ranges, 4352 bytes; the driver could not read 1 of the ranges\n' in out
+    one = image.standard(ring.ring(8192, 1, 'dump'), (4096, 4096), 'dump').build()
+    write(V73, log=forms.Held(one))
+    for verb in 'info', 'decode', 'explain':
+        assert not re.search(r'\b1 events', guclog(verb, 'dump', rc=None).out)
+    assert '1 event, not wrapped' in guclog('info', 'dump').out
 
 
 def test_two_dumps_in_one_file(guclog, write, tmp_path):
