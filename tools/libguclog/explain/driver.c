@@ -57,7 +57,7 @@ static enum guclog_driver_kind kind_of(const struct guclog_dump *dump, const cha
 			return reasons[i].kind;
 	if (reason)
 		return GUCLOG_DRIVER_OTHER;
-	return kernel && kernel < 613 ? GUCLOG_DRIVER_JOB_TIMEOUT : GUCLOG_DRIVER_NONE;
+	return kernel >= 600 && kernel < 613 ? GUCLOG_DRIVER_JOB_TIMEOUT : GUCLOG_DRIVER_NONE;
 }
 
 /*
@@ -195,7 +195,7 @@ static void read_hwsp(struct explanation *x, const struct guclog_dump_context *c
 	int32_t begun, done;
 
 	if ((d->has_seqno && d->has_seqno_done) || !hwsp || hwsp->len <= HWSP_START_SEQNO ||
-	    !kernel || kernel > HWSP_SEQNO_LINUX)
+	    kernel < 600 || kernel > HWSP_SEQNO_LINUX)
 		return;
 	begun = (int32_t)hwsp_word(hwsp, HWSP_START_SEQNO);
 	done = (int32_t)hwsp_word(hwsp, HWSP_SEQNO);

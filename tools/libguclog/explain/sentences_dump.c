@@ -164,8 +164,8 @@ static void say_context(struct explanation *x, u32 guc_id)
 	if (has_done && (int32_t)done == FIRST_SEQNO - 1)
 		sentence_more(x, ", none of its jobs has ended");
 	else if (has_done)
-		sentence_more(x, ", the last job that ended is %d (number %llu of this queue)",
-			      (int32_t)done, job_ordinal((int32_t)done));
+		sentence_more(x, ", the last job that ended is %u (number %llu of this queue)",
+			      (u32)done, job_ordinal((int32_t)done));
 	/*
 	 * Only the bit for a reset is reported. The bits for a destroyed or banned queue say
 	 * nothing about the cause, because xe sets them itself before it makes the dump.
@@ -286,7 +286,7 @@ static void say_no_log(struct explanation *x)
 {
 	const char *version = x->gt ? guclog_dump_text(&x->gt->log.fields, "GuC version") : NULL;
 	static const char * const why[] = {
-		[GUCLOG_NO_LOG_UNKNOWN] = "The dump has no GuC log; the reason is not known. A devcoredump of Linux before 6.13 does not contain it; on such a kernel the log is in debugfs: dri/<device>/gt0/uc/guc_log.",
+		[GUCLOG_NO_LOG_UNKNOWN] = "The dump has no GuC log. A devcoredump of Linux before 6.13 does not contain it; on such a kernel the log is in debugfs: dri/<device>/gt0/uc/guc_log.",
 		[GUCLOG_NO_LOG_KERNEL] = "The dump has no GuC log: a devcoredump of Linux before 6.13 does not contain it. On such a kernel the log is in debugfs: dri/<device>/gt0/uc/guc_log.",
 		[GUCLOG_NO_LOG_CUT] = "This part of the dump has no GuC log; the rest of the dump may have it: get the whole file.",
 		[GUCLOG_NO_LOG_DATA] = "The dump has no GuC log: its section has no data that can be read.",
