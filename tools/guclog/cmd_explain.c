@@ -78,6 +78,28 @@ static int log_status(const struct cli_log *log)
 	       CMD_FAULTS : CMD_FINE;
 }
 
+/*
+ * Print the title of an explanation: the name of the input and, if several devcoredumps have this
+ * name, which one it is.
+ */
+static void show_title(const struct guclog_file *file, const char *name,
+		       const struct guclog_dump *dump)
+{
+	unsigned int i, nr = 0, number = 0;
+
+	for (i = 0; dump && i < file->nr_dumps; i++) {
+		if (strcmp(file->dump[i]->name, dump->name))
+			continue;
+		nr++;
+		if (file->dump[i] == dump)
+			number = nr;
+	}
+	printf("%s", name);
+	if (nr > 1)
+		printf(", dump %u (line %llu)", number, (u64)dump->line);
+	puts("");
+}
+
 static int explain_one(struct explain *x, const struct cli_log *log,
 		       const char *path, const struct guclog_dump *dump, bool several)
 {
@@ -88,14 +110,15 @@ static int explain_one(struct explain *x, const struct cli_log *log,
 
 	if (log)
 		log_say_faults(log->log);
-	maps = process_maps(path, dump ?: log ? log->log->dump : NULL);
+	dump = dump ?: log ? log->log->dump : NULL;
+	maps = process_maps(path, dump);
 	e = cli_log_explain(log, dump, &x->kernel, maps);
 	free(maps);
 	if (x->json) {
 		json_explain_add(name, log ? log->log : NULL, e);
 	} else {
 		if (several)
-			printf("%s\n", name);
+			show_title(x->in.file, name, dump);
 		show(x, log, e);
 	}
 	guclog_explanation_free(e);

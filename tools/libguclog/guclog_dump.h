@@ -289,6 +289,7 @@ struct guclog_dump_problem {
  * @vm: section "VM state"
  * @nr_problems: number of problems; at most GUCLOG_MAX_PROBLEMS of them are in @problem
  * @problem: the first problems of the text
+ * @line: number of the devcoredump's first line in the text, from 1
  */
 struct guclog_dump {
 	char *name;
@@ -308,6 +309,7 @@ struct guclog_dump {
 	struct guclog_dump_vm vm;
 	unsigned int nr_problems;
 	struct guclog_dump_problem problem[GUCLOG_MAX_PROBLEMS];
+	uint64_t line;
 };
 
 /**

@@ -199,6 +199,7 @@ struct dump_reader *dump_reader_new(struct arena *arena, u64 line)
 		return NULL;
 	}
 	r->line = line;
+	r->dump->line = line;
 	r->gt = -1;
 	r->ring = -1;
 	return r;

@@ -22,7 +22,10 @@ def test_both_are_explained(guclog):
     save('in', DUMP + OTHER)
     both = guclog('explain', 'in').out
     apart = [guclog('explain', name).out for name in ('one', 'two')]
-    assert [part for part in re.split(r'^in: GT 0\n', both, flags=re.M) if part] == apart
+    titles = re.findall(r'^in: GT 0, dump .*', both, flags=re.M)
+    second = DUMP.count(b'\n') + 1
+    assert titles == ['in: GT 0, dump 1 (line 1)', f'in: GT 0, dump 2 (line {second})']
+    assert [part for part in re.split(r'^in: GT 0, dump .*\n', both, flags=re.M) if part] == apart
 
 
 def test_facts_are_not_mixed(guclog):
