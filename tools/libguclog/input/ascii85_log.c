@@ -112,8 +112,13 @@ static bool note_break(struct ascii85_log *data, char c, u64 line)
 		return false;
 	}
 	if (!data->one_line || is_complete(data)) {
-		input_log_loss(log, "character 0x%02x in line %llu is not ascii85",
-			       (u8)c, line);
+		/*
+		 * "z" stands for a whole dword. Within another dword it only shows that characters
+		 * are missing, which ascii85_log_drop() reports.
+		 */
+		if (data->one_line || c != 'z')
+			input_log_loss(log, "character 0x%02x in line %llu is not ascii85",
+				       (u8)c, line);
 		return false;
 	}
 	len = max(min(data->in_step, len), len - min_t(size_t, len, MAX_DROP));
@@ -243,8 +248,8 @@ void ascii85_log_gap(struct ascii85_log *data, u64 lines, u64 line)
 {
 	struct input_log *log = ascii85_log_get(data);
 
-	input_log_loss(log, "%llu lines are missing before line %llu, after byte 0x%zx of the log",
-		       lines, line, log->len);
+	input_log_loss(log, "%llu line%s missing before line %llu, after byte 0x%zx of the log",
+		       lines, lines == 1 ? " is" : "s are", line, log->len);
 	note_gap(data);
 }
 
@@ -254,15 +259,17 @@ void ascii85_log_gap(struct ascii85_log *data, u64 lines, u64 line)
  * @len: number of bytes of the log before that line
  * @line: number of that line in the text
  *
- * The number of missing characters is unknown, so the whole line becomes a gap.
+ * The number of missing characters is unknown, so the whole line becomes a gap. Only the first such
+ * line is reported, and their number at the end of the data.
  */
 void ascii85_log_drop(struct ascii85_log *data, size_t len, u64 line)
 {
 	struct input_log *log = ascii85_log_get(data);
 
 	log->len = len;
-	input_log_loss(log, "characters are missing in line %llu, after byte 0x%zx of the log",
-		       line, len);
+	if (!data->drops++)
+		input_log_loss(log, "characters are missing in line %llu, after byte 0x%zx of the log",
+			       line, len);
 	note_gap(data);
 }
 
@@ -371,6 +378,9 @@ static void end_plain(struct ascii85_log *data)
 {
 	struct input_log *log = ascii85_log_get(data);
 
+	if (data->drops > 1)
+		input_log_loss(log, "characters are missing in %u more line%s", data->drops - 1,
+			       data->drops == 2 ? "" : "s");
 	if (data->a85.digits)
 		input_log_loss(log, "the data end within a dword");
 	if (!data->gaps)

@@ -32,6 +32,7 @@ struct headlines;
  * @nr_breaks: number of places with invalid characters
  * @first_break: number of bytes of the log before the first of these places
  * @break_line: for compressed data: number of the line with the first of these places
+ * @drops: number of lines in which characters are missing
  * @gaps: number of places with missing lines
  * @first_gap: number of bytes that were decoded before the first missing line
  * @last_gap: number of bytes that were decoded before the last missing line
@@ -53,6 +54,7 @@ struct ascii85_log {
 	unsigned int nr_breaks;
 	size_t first_break;
 	u64 break_line;
+	unsigned int drops;
 	unsigned int gaps;
 	size_t first_gap;
 	size_t last_gap;
