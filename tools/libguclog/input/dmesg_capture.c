@@ -230,6 +230,17 @@ static void take_content(struct dmesg_capture *c, struct input *in,
 		headline_read(&c->said, v);
 }
 
+/* If the line is one of those that were missing before another line, report the wrong order. */
+static void note_late(struct dmesg_capture *c, u64 number, u64 line_nr)
+{
+	if (!c->data.in || number < c->gap.from || number >= c->gap.to)
+		return;
+	input_log_loss(ascii85_log_get(&c->data),
+		       "line %llu belongs before line %llu: sort the lines by their numbers",
+		       line_nr, c->gap.line);
+	c->gap.to = c->gap.from;
+}
+
 /**
  * dmesg_capture_line() - read a line if it belongs to a capture
  * @all: the captures that are being read
@@ -255,8 +266,12 @@ bool dmesg_capture_line(struct dmesg_captures *all, struct input *in,
 		return true;
 	if (c->next == 1)
 		read_decoration(&c->said, f.before);
-	if (f.number < c->next)
+	if (f.number < c->next) {
+		note_late(c, f.number, line_nr);
 		return true;
+	}
+	if (f.number > c->next)
+		c->gap = (struct dmesg_gap){ c->next, f.number, line_nr };
 	if (f.number > c->next && c->data.in)
 		ascii85_log_gap(&c->data, f.number - c->next, line_nr);
 	else if (f.number > c->next)

@@ -13,6 +13,18 @@
 #define DMESG_CAPTURES_MAX	64
 
 /**
+ * struct dmesg_gap - lines of a capture that were missing
+ * @from: number M of the first of them
+ * @to: number M of the line after them
+ * @line: number of that line in the text
+ */
+struct dmesg_gap {
+	u64 from;
+	u64 to;
+	u64 line;
+};
+
+/**
  * struct dmesg_capture - one capture, with lines "Capture N.M: "
  * @series: the number N of the capture
  * @next: number M of the line that must come next
@@ -21,6 +33,7 @@
  * @said: the facts in the lines of the capture
  * @data: decoder of the data
  * @lost: number of lines that are missing before the data
+ * @gap: the missing lines that were noticed last
  * @short_line: number, in the text, of the last line of data if it is shorter than a full line,
  *	else 0. Such a line ends the data; if more data follow, characters of it are missing.
  * @short_start: number of bytes of the log before @short_line
@@ -34,6 +47,7 @@ struct dmesg_capture {
 	struct headlines said;
 	struct ascii85_log data;
 	u64 lost;
+	struct dmesg_gap gap;
 	u64 short_line;
 	size_t short_start;
 	bool other_width;

@@ -235,3 +235,23 @@ def test_only_the_end_of_a_capture(guclog):
     assert 'has no line of xe about a hang' in guclog('explain', 'kernel', rc=1).out
     save('kernel', decorate.text(OTHERS))
     guclog('explain', 'kernel', rc=0)
+
+
+@pytest.mark.parametrize('at', (HEAD, HEAD + LAST // 2))
+def test_lines_in_the_wrong_order(guclog, at):
+    """If two neighbouring lines of the data are exchanged, convert says so."""
+    lines = LINES.copy()
+    lines[at + 1], lines[at + 2] = lines[at + 2], lines[at + 1]
+    err = guclog.convert(decorate.text(lines)).err
+    assert f'1 line is missing before line {at + 2}' in err
+    assert f'line {at + 3} belongs before line {at + 2}: sort the lines by their numbers' in err
+
+
+def test_lines_that_a_window_cut(guclog):
+    """In lines that were cut at 80 columns, a "z" often stands where xe never prints it. convert
+    reports the missing characters, once."""
+    rows = [line[:80] for line in LINES]
+    lost = [line for line in guclog.convert(decorate.text(rows)).err.splitlines()
+            if 'ascii85' in line or 'characters' in line]
+    assert len(lost) == 2 and 'characters are missing in line ' in lost[0]
+    assert re.search(r'characters are missing in \d+ more lines', lost[1])
