@@ -42,8 +42,8 @@ static void put_head(struct decode *d, const struct guclog_log *log,
 	char *name = cli_name(log);
 
 	print_fmt(&d->print, "# %s: %llu %s%s%s; time in %s", name, (u64)(l->entries ?: l->bytes),
-		  l->entries == 1 ? "event" : l->entries ? "events" : "bytes of events", *l->order ? ", " : "", l->order,
-		  column[out->time]);
+		  l->entries == 1 ? "event" : l->entries ? "events" : "bytes of events",
+		  *l->order ? ", " : "", l->order, column[out->time]);
 	if (t->anchored && facts_know(log->facts, GUCLOG_FACT_ANCHOR_UNCERTAINTY_NS)) {
 		print_str(&d->print, ", +/- ");
 		print_ns(&d->print, (s64)log->facts->anchor_uncertainty_ns, 1);

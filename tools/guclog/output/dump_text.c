@@ -52,7 +52,8 @@ static void show_log(const struct guclog_dump *dump, const struct guclog_dump_gt
 {
 	static const char * const absent[] = {
 		[GUCLOG_NO_LOG_UNKNOWN] = "the section is missing",
-		[GUCLOG_NO_LOG_KERNEL] = "none: this kernel's xe puts no GuC log into a devcoredump",
+		[GUCLOG_NO_LOG_KERNEL] =
+			"none: this kernel's xe puts no GuC log into a devcoredump",
 		[GUCLOG_NO_LOG_CUT] = "not in this part of the dump",
 		[GUCLOG_NO_LOG_DATA] = "the section is missing",	/* another GT has it */
 	};

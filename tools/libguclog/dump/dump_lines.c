@@ -320,7 +320,8 @@ void dump_check_end(struct dump_reader *r)
 	unsigned int i;
 
 	if (vm->present && range_is_open(vm))
-		dump_cut(r, r->last_line, "the dump ends in the section VM state: get the whole file");
+		dump_cut(r, r->last_line,
+			 "the dump ends in the section VM state: get the whole file");
 	if (vm->present || r->last <= IN_LOG || !ends_with_vm(r))
 		return;
 	for (i = 0; i < ARRAY_SIZE(sections); i++) {

@@ -67,8 +67,8 @@ struct sentence {
  * @state: bounds for the time that the context was on its engine, see context_image_read(). If the
  *	clock can have wrapped ("wraps"), the upper bound may be too small.
  * @image_use: whether the context image shows where the context left its engine
- * @no_bbaddr: the devcoredump does not have the register RING_BBADDR of @engine, which shows whether
- *	the engine was in a batch
+ * @no_bbaddr: the devcoredump does not have the register RING_BBADDR of @engine, which shows
+ *	whether the engine was in a batch
  * @perhaps_idle: the registers of @engine are not used, because without RING_BBADDR it is not known
  *	whether a context was on the engine
  * @whole_batch: list all commands of the batch

@@ -268,7 +268,8 @@ void ascii85_log_drop(struct ascii85_log *data, size_t len, u64 line)
 
 	log->len = len;
 	if (!data->drops++)
-		input_log_loss(log, "characters are missing in line %llu, after byte 0x%zx of the log",
+		input_log_loss(log,
+			       "characters are missing in line %llu, after byte 0x%zx of the log",
 			       line, len);
 	note_gap(data);
 }
