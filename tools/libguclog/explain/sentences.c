@@ -242,12 +242,14 @@ const char *engine_text(u32 engine, char buf[TEXT_MAX])
 
 /*
  * Say from when to when the log has events. The clock of the GuC can have wrapped in a gap, except
- * in a stream, which has several anchors; so the oldest event can be earlier than it seems.
+ * in a stream, which has several anchors; so the oldest event can be earlier than it seems. If this
+ * also follows from a long time without events, time_text() and between_text() say so.
  */
 static void say_span(struct explanation *x)
 {
 	const struct guclog_survey *a = x->survey;
-	bool earlier = x->a->t.pub.inner_gap && !x->log->layout->stream;
+	bool earlier = x->a->t.pub.inner_gap && !x->log->layout->stream &&
+		       !analysis_may_be_longer(x->a, a->first_tick, a->last_tick);
 	const char *least = earlier ? "at least " : "";
 	char from[TEXT_MAX], to[TEXT_MAX], span[TEXT_MAX];
 	const char *plural = a->events == 1 ? "" : "s";
