@@ -54,9 +54,9 @@ void analysis_free(struct guclog_analysis *a)
 
 /*
  * The timestamp of an event has 32 bits, which wrap after some minutes. So the time between two
- * events can be longer than it seems, by any number of wraps. If it was longer, each shorter time
- * is equally likely to be seen. So only times that seem to be at least this long are doubted: a
- * time that is longer by a wrap seems to be shorter than this only once in 200 times.
+ * events can be longer than its timestamps show, by any number of wraps. The timestamps then show
+ * only the rest after the last whole wrap, and each rest is equally likely. A time is doubted only
+ * if its timestamps show at least PAUSE_MS: only one in 200 of the longer times shows less.
  */
 #define PAUSE_MS	1000
 

@@ -19,8 +19,9 @@
 #include "dictionary/sequence.h"
 
 /*
- * A request without an answer is late if it is older than this, and older than this number of times
- * the longest time to an answer of its kind in the log.
+ * A request without an answer is late if it is older than LATE_MS, and older than LATE_TIMES times
+ * the longest time to an answer of the same kind in the log. (The disable of a context that is on
+ * an engine has another limit, see stuck.c.)
  */
 #define LATE_MS			10u
 #define LATE_TIMES		20
@@ -42,9 +43,10 @@
  * @has_trigger: @trigger is known
  * @trigger: tick of the event in the driver because of which the kernel module recorded the log
  * @has_messages: analysis_end() will be called with the H2G ring of a devcoredump
- * @no_resets: preemptions and resets need not be analysed: only names are wanted, and the log has
- *	no event of an engine reset or of a request that can lead to one
- * @names_only: find only the names that may be used, without verdict and survey
+ * @no_resets: do not analyse preemptions and resets, because only the names of events are wanted,
+ *	and the log has no event of an engine reset or of a request that can lead to one
+ * @names_only: find only which names of events may be used: make no verdict, and only the members
+ *	of the survey that depend on nothing except the rules
  */
 struct analysis_log {
 	u32 hz;
@@ -132,12 +134,12 @@ struct analysis_dump {
  * @silence_from: tick of the event at the beginning of @silence
  * @pause: the last long times without an event (see analysis_may_be_longer()), from the tick of one
  *	event to that of the next one; number n is at index n % ANALYSIS_PAUSES
- * @nr_pauses: number of these times
+ * @nr_pauses: number of these long times, including those that are no longer in @pause
  * @gaps: number of gaps in the log
  * @verdict: the verdict, which analysis_end() makes
  * @survey: statistics of the log, which analysis_end() collects
- * @t: reader of the log, which converts the ticks of events to times; only filled by
- *	analysis_read()
+ * @t: reader of the log, which converts the ticks of events to times; set by analysis_read(),
+ *	otherwise zeroed
  * @learned: names that were learned from the log of an unknown firmware, NULL when the dictionary
  *	is used
  */

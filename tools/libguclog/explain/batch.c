@@ -59,8 +59,8 @@ struct item {
  * @commands: number of commands so far
  * @nr_jumps: number of jumps that are stored
  * @jump: addresses of the jumps that were followed
- * @nr_branches: number of paths that have not been followed yet: a predicated jump (which the
- *	engine may not take) has two
+ * @nr_branches: number of paths that have not been followed yet; each predicated jump (which the
+ *	engine may not take) adds one: the commands after the jump
  * @branch: the position at which each of these paths begins
  * @list: the last commands of the path; command number n is at index n % LIST_BEFORE
  * @nr_list: number of commands since the beginning of this path

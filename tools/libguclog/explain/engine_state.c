@@ -184,12 +184,12 @@ static bool are_ours(const struct explanation *x, const struct guclog_dump_field
 }
 
 /*
- * Find the job at whose commands the head of the ring is. It can be the last job that began
- * according to the driver, or the next job if that one may have ended. All jobs of a queue have the
- * same length, so the number of a job and its length give its position in the ring, counted from
- * the creation of the queue. If no job or several jobs match the head, the job is unknown. Return:
- * the dword of the job at which the head is while the batch of the job runs, or 0 if the job is
- * unknown.
+ * Find the job at whose commands the head of the ring is. It is the last job that has begun
+ * according to the driver or, if this job may have ended, perhaps the next job. All jobs of a queue
+ * have the same length, so the number of a job and its length give its position in the ring,
+ * counted from the creation of the queue. If no job or several jobs match the head, the job is
+ * unknown. Return: the dword of the job at which the head is while the batch of the job runs, or 0
+ * if the job is unknown.
  */
 static u32 find_job(const struct explanation *x, struct guclog_engine_state *s, u64 head, u64 ctl,
 		    unsigned int engine, bool aux)
@@ -235,7 +235,7 @@ static u32 find_job(const struct explanation *x, struct guclog_engine_state *s, 
 
 /**
  * engine_state_registers() - fill the state of an engine from its registers
- * @s: each member is filled if its register is known: @place, @acthd, @ipehr, @semaphore
+ * @s: its members @place, @acthd, @ipehr and @semaphore are set, each if its register is known
  * @read: reads a register; returns false if the dump does not have it
  * @from: the first argument of @read
  *

@@ -8,8 +8,8 @@ static void close_wait(struct preemptions *p, struct guclog_wait *wait)
 }
 
 /*
- * The GuC uses an engine again after a preemption on it has timed out. So the engine has answered
- * in the end, and is not reset because of this preemption.
+ * Close the preemptions that timed out on an engine, because the GuC uses the engine again: the
+ * engine has answered in the end, and is not reset because of these preemptions.
  */
 static void drop_timeouts(struct preemptions *p, u32 engine)
 {
@@ -121,9 +121,9 @@ static struct guclog_wait *oldest_wait(struct preemptions *p, u32 class)
 
 /*
  * Count a failure of rule R1 (a request to switch out ends in a preemption or a timeout): there are
- * unanswered requests, but none to an engine of a class in the newest SWITCH_OUT_TIMEOUT events. It
- * is not a failure yet if the log has no request at all to an engine of one of these classes: the
- * request can be older than the log. But it is one if an engine with an unanswered request is
+ * unanswered requests, but none to an engine of a class in the newest SWITCH_OUT_TIMEOUT events. If
+ * the log has no request at all to an engine of one of these classes, the request can be older than
+ * the log. Then preemptions_reset() counts the failure if an engine with an unanswered request is
  * reset.
  */
 static void fail(struct preemptions *p, struct rules *rules, const struct an_event *e)
@@ -197,8 +197,8 @@ static bool is_near(s64 ticks, s64 period)
 }
 
 /*
- * Note a SWITCH_OUT_WAIT if it is about a request that is not in the log: no request is open, or
- * such a wait has been noted already.
+ * Store a SWITCH_OUT_WAIT in @p->older if it can be about a request that is not in the log: if no
+ * request is open, or if an earlier SWITCH_OUT_WAIT is already stored there.
  */
 static void note_older(struct preemptions *p, const struct an_event *e)
 {
@@ -456,11 +456,11 @@ struct preemption_timeout *preemptions_of(struct preemptions *p, const struct en
 }
 
 /**
- * preemptions_reset() - note that an engine was reset: it no longer needs to answer a request
+ * preemptions_reset() - note that an engine was reset, so it no longer needs to answer a request
  * @p: the preemptions
  * @rules: counts of the rules, which are updated
  * @engine: number of the engine
- * @e: the event that shows it
+ * @e: the event that shows the reset
  *
  * Context: any.
  */

@@ -11,7 +11,7 @@
 
 /* Number of stored contexts that became ready and may need an engine. */
 #define PREEMPTION_READY	16u
-/* Number of the newest preemptions that timed out that are stored. */
+/* Largest number of stored preemptions that timed out; only the newest ones are stored. */
 #define PREEMPTION_TIMEOUTS	8u
 
 /* Usual time between two SWITCH_OUT_WAIT events about one request. */
@@ -55,11 +55,14 @@ struct preemption_timeout {
 	u64 index;
 };
 
-/* Which event of a pair of SWITCH_OUT_TIMEOUT was the preceding event. */
+/*
+ * SWITCH_OUT_TIMEOUT events come in pairs, and one event of a pair ends an open request to switch
+ * out. Which event of a pair was the preceding event?
+ */
 enum preemption_pair {
 	PAIR_NONE,		/* none, or the second one */
-	PAIR_MATCHED,		/* the first one, and the second one needs no request */
-	PAIR_UNMATCHED		/* the first one, which matches no open request */
+	PAIR_MATCHED,		/* the first one, and the second one need not end a request */
+	PAIR_UNMATCHED		/* the first one, which ended no request: the second one must */
 };
 
 /**
@@ -72,11 +75,12 @@ enum preemption_pair {
  * @granted: number of requests to switch out after which the context was preempted
  * @ended: number of requests to switch out that ended because the context had completed its work
  * @granted_ticks: longest time from a request to the CSB event of the preemption, ticks
- * @older: the GuC waits for the answer to a request to switch out that is not in the log: first and
- *	last index and tick of its SWITCH_OUT_WAIT events; cleared at a gap
+ * @older: an unanswered request to switch out that is not in the log; if @open, index and tick of
+ *	the first and of the last SWITCH_OUT_WAIT event about the request; cleared at a gap
  * @gave_way: indexed by an_engine(): the last preemption on the engine: the guc_id of the preempted
- *	context, index and tick of the CSB event that reported the preemption, and the ticks since
- *	the request. It is not @known if the driver had disabled the context.
+ *	context, index and tick of the CSB event that reported the preemption, and the ticks from
+ *	the request to this event. @known is false if the context is unknown, or if the request may
+ *	have been made because the driver disabled the context.
  */
 struct preemptions {
 	struct guclog_wait wait[AN_ENGINES];
@@ -102,7 +106,7 @@ struct preemptions {
 	/* private: state while the events are processed */
 	u32 asked;		/* engine classes of the requests since the last gap, as bits */
 	u32 nr_open;		/* number of open requests in @wait */
-	u32 only;		/* if @nr_open is 1: switch_out_wait() begins its search here */
+	u32 only;		/* engine at which switch_out_wait() begins its search */
 	bool last_disables;	/* the preceding event is a request to disable a context */
 	enum preemption_pair pair;
 	bool pair_follows;	/* the preceding event is the second one of a pair */

@@ -129,8 +129,8 @@ static bool may_be_partial(const struct resets *r, const struct an_event *e,
 }
 
 /*
- * Return: memory for the steps of a new reset; if all is used, that of the oldest reset. A reset
- * that is no longer stored because of the new one is forgotten.
+ * Return: memory for the steps of a new reset: memory that is not in use, or else that of the
+ * oldest reset. A reset that the new one replaces in @r->reset is no longer in progress.
  */
 static struct reset_steps *free_steps(struct resets *r)
 {
@@ -206,8 +206,8 @@ static void check_decided(struct resets *r, struct rules *rules, const struct an
 }
 
 /*
- * Find the preemption that led to a reset. @all: the log has all engines of the reset. If not, it
- * is the preemption that is most likely, until more engines are known.
+ * Find the preemption that led to a reset. @all: all engines of the reset are known. If not, the
+ * result is the most likely preemption, and a later call may replace it.
  */
 static void find_timeout(struct resets *r, struct reset_steps *s, bool all, u32 hz)
 {

@@ -196,7 +196,7 @@ static void victim(struct resets *r, const struct contexts *contexts,
 
 /*
  * Store the first context that gets one of the reset engines and had waited before the reset. If
- * the request that timed out is known, it must have waited before this request.
+ * the request that timed out is known, the context must have begun to wait before this request.
  */
 static void note_placed(struct resets *r, const struct contexts *contexts,
 			const struct an_event *e)

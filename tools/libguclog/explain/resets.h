@@ -12,7 +12,7 @@
 
 /* Number of newest resets that are stored. All resets are counted. */
 #define RESET_MAX		32u
-/* Number of resets that can be in progress at the same time, each of other engines. */
+/* Largest number of resets in progress at the same time; no engine is in two of them. */
 #define RESETS_AT_ONCE		8u
 
 /* The steps of an engine reset in the normal order. Each step is an event, see step_of(). */
@@ -25,7 +25,8 @@ enum reset_step {
  * struct reset_steps - a reset that is in progress at the current event
  * @active: the reset is in progress
  * @counted: the log has the beginning of the reset, so it has all engines of the reset
- * @settled: it was searched for the preemption that led to the reset, with all its engines
+ * @settled: all engines of the reset were known when the preemption that led to it was last
+ *	searched for, so the result is final
  * @step: the last step
  * @number: number of the reset in the log, from 0
  * @tick: tick of the first step in the log
@@ -95,7 +96,7 @@ struct resets {
 	s64 run_begin;		/* tick of the first event of the run */
 	u64 run;		/* number of events in the run */
 	u32 last_id;		/* id of the preceding event */
-	struct guclog_victim pair;	/* may be removed by a reset with missing first steps */
+	struct guclog_victim pair;	/* a reset without its first steps may have removed it */
 	bool has_pair;
 };
 

@@ -256,8 +256,8 @@ static void say_notifications(struct explanation *x, const struct guclog_dump_gt
 
 /*
  * If the times of the log are too late, say by how much at least. The driver reads the Uptime in
- * the dump after the GuC has acknowledged the disable of the queue that the dump is about, so that
- * event must be earlier than the Uptime.
+ * the dump after the GuC has acknowledged the disable of the queue that the dump is about, so the
+ * event of the acknowledgment must be earlier than the Uptime.
  */
 static void say_shift(struct explanation *x)
 {

@@ -200,8 +200,8 @@ static void say_crash(struct explanation *x)
  * explain_head() - add the first sentences, which state what happened
  * @x: the explanation, with its verdict
  *
- * Except a crash of the firmware, only for a devcoredump: the log alone names neither program nor
- * GPU.
+ * Without a devcoredump, the sentences state only a crash of the firmware, because the log alone
+ * names neither the program nor the GPU.
  *
  * Context: allocates memory; a failure is reported at the end of the explanation.
  */

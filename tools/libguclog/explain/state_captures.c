@@ -65,8 +65,8 @@ static struct guclog_engine_state *new_state(struct explanation *x, const struct
 }
 
 /*
- * List the captures that are not proven to belong to the hang, the newest first. @ours: number of
- * the group of the capture that belongs to it; captures of earlier groups are older than the hang
+ * List the captures that are not proven to belong to the hang, the newest first. If a capture
+ * belongs to the hang, the captures of earlier groups are older than the hang.
  */
 static void keep(struct explanation *x, const struct guclog_captures *all)
 {

@@ -230,9 +230,9 @@ static struct guclog_reset *choose(struct guclog_analysis *a, const struct analy
 }
 
 /*
- * Return: the context that the reset removed from the engine that did not answer, else NULL. If it
- * removed several contexts from this engine: the one that the engine was asked to switch out is not
- * certainly the one that the engine ran. @nr: set to the number of these contexts
+ * Return: the context that the reset removed from the engine that did not answer. NULL if it
+ * removed none or several from this engine: of several, the one that the engine was asked to switch
+ * out is not certainly the one that it ran. @nr: set to the number of these contexts
  */
 static const struct guclog_victim *victim_on(const struct guclog_reset *reset, unsigned int *nr)
 {
@@ -418,8 +418,8 @@ void verdict_find_expired(struct guclog_analysis *a, const struct analysis_dump 
 }
 
 /*
- * A preemption has timed out, and no reset has followed: it is unknown whether the engine was reset
- * after the end of the log.
+ * Set the findings for a preemption that timed out and that no reset has followed. If the log ends
+ * right after the timeout, it is unknown whether the engine was reset after the end of the log.
  */
 static void set_expired(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
@@ -441,8 +441,9 @@ static void set_expired(struct guclog_analysis *a, const struct analysis_dump *d
 }
 
 /*
- * Find the request to switch out that has no answer when the log ends. Switching out normally takes
- * microseconds, and it is unknown whether the engine was reset after the end of the log.
+ * Find the oldest request to switch out that has no answer when the log ends, or a preemption that
+ * has timed out. Switching out normally takes microseconds, so a request counts only if it is late
+ * (see LATE_MS).
  */
 static void find_pending(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
@@ -474,11 +475,11 @@ static bool is_answer(u16 action)
 }
 
 /*
- * Find the report of an action of the GuC about a context in the G2H ring, which can be NULL. If a
- * context with this guc_id was deregistered after the report and there are later answers about the
- * guc_id, the report is about an earlier context. Return: 1 if the ring has the report, 0 if not,
- * or -ENOMEM. @later: set to the number of answers about the context that are newer than the report
- * (answers to requests to enable, disable or deregister it)
+ * Find the newest report about a context: a message with @action in the G2H ring. @ring can be
+ * NULL. If a context with this guc_id was deregistered after the report, and there are later
+ * answers about the guc_id, the report is about an earlier context. Return: 1 if the ring has the
+ * report, 0 if not, or -ENOMEM. @later: set to the number of answers about the context that are
+ * newer than the report (answers to requests to enable, disable or deregister it)
  */
 static int find_report(struct arena *arena, const struct guc_ct_ring *ring, u32 guc_id,
 		       u16 action, u64 *later)
@@ -511,8 +512,8 @@ static int find_report(struct arena *arena, const struct guc_ct_ring *ring, u32 
  * An old report may be about an earlier context with the same guc_id. The GuC can reset a context
  * only after it has acknowledged that the context is enabled. So a report about the present context
  * is newer than the first answer about this context. If the log has the registration of the
- * context, and so all answers about it, fewer of these than all must be newer than the report:
- * @later (see find_report()) must be less than the number of answers about the context in the log.
+ * context, it also has all answers about the context. Then the number of answers that are newer
+ * than the report (@later, see find_report()) must be less than the number of answers in the log.
  * Return: whether the report is about the present context; unknown if the log lacks newer answers.
  */
 static enum guclog_tri is_current(const struct guclog_analysis *a, u32 guc_id, u64 later)
@@ -534,7 +535,7 @@ static enum guclog_tri is_current(const struct guclog_analysis *a, u32 guc_id, u
  * @ring: the G2H ring, may be NULL
  * @guc_id: first guc_id of the queue
  * @width: number of guc_ids of the queue
- * @action: action of the message with which the GuC reports it, such as a reset of a context
+ * @action: action of the message that is the report, such as that about the reset of a context
  * @is: set to whether there is a report that is about the present queue and not about an earlier
  *	one with the same guc_id; unknown if the log does not show which one it is about
  *
@@ -560,9 +561,9 @@ int verdict_reported(const struct guclog_analysis *a, struct arena *arena,
 }
 
 /*
- * Called if the log has no reset of the context that the dump is about. Return: 1 if the GuC has
- * reported such a reset to the driver, so its events were overwritten or are missing; 0 if not;
- * -ENOMEM if there is no memory.
+ * Called if the log has no reset of the context that the dump is about. Return: 1 if the GuC has,
+ * or may have, reported such a reset to the driver, so its events were overwritten or are missing;
+ * 0 if not; -ENOMEM if there is no memory.
  */
 static int is_reported(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
@@ -627,7 +628,7 @@ static void find_faults(struct guclog_analysis *a)
  * verdict_waits() - find out whether the GuC may wait for an engine when the log ends
  * @a: the analysis, after all events
  *
- * Only for a wait whose request is not in the log.
+ * Only waits whose request is not in the log are considered.
  *
  * Context: any.
  * Return: whether the GuC has waited for an engine, and the log does not show that the wait ended.

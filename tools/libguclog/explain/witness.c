@@ -172,8 +172,8 @@ static bool is_near(const struct distance *d)
 /*
  * For a kernel log of a machine that was suspended: find the time of the hang on the clock of the
  * kernel log. This clock does not run while the machine is suspended, so its times cannot be
- * compared directly with the times since boot. The time of the line about the devcoredump is used,
- * if only one line can be this line.
+ * compared directly with the times since boot. If exactly one line can be the line about the
+ * devcoredump, its time is the result. Return: whether the time was found. @ns: set to the time
  */
 static bool suspended_time(const struct kernel_log *log, const struct subject *s, s64 *ns)
 {
@@ -259,9 +259,9 @@ static bool is_queue(const struct matching *m, const struct guclog_kernel_line *
 }
 
 /*
- * Return: whether line @i is about another queue with the same guc_id than the queue of the hang.
- * The line about the timeout of a job, which xe prints after it, shows this, because it also has
- * the process and the job.
+ * Return: whether line @i is about another queue, which has the same guc_id as the queue of the
+ * hang. The next line about the timeout of a job shows this, because it also has the process and
+ * the job. xe prints it after the line about an engine reset or a memory error.
  */
 static bool is_refuted(const struct matching *m, unsigned int i)
 {
