@@ -56,7 +56,7 @@ static void drop_data(struct redactor *r, struct span p, size_t others, bool who
 	redact_note(r->count, r->data->kind, p.len, r->line);
 }
 
-/* Redact the data that follow, also if those before them are kept: they may be other data. */
+/* Redact the data from here on even if the data so far are kept: the rest may be other data. */
 static void drop_rest(struct blob *b)
 {
 	if (b->keep)
@@ -212,7 +212,7 @@ bool redact_more_data(struct redactor *r, struct span p)
 	struct blob *b = r->data;
 
 	if (!b->more || !goes_on(r, p)) {
-		/* Data that follow a complete log show that other data may be in it, too. */
+		/* If data follow the end of a log, the log may have other data in it, too. */
 		b->damaged |= p.len >= MIN_WRAPPED && is_a85(p);
 		return false;
 	}

@@ -13,9 +13,9 @@ enum treatment {
 	PROCESS,	/* name and PID of a process */
 	REASON,		/* Reason: a sentence, perhaps with "in NAME [PID]" */
 	ADDRESS,	/* addresses: the digits after 0x are overwritten */
-	CONTEXT,	/* address of a context or its ring: the same, unless a register has it */
+	CONTEXT,	/* as ADDRESS, of a context or its ring: kept if a register has it */
 	COUNT,		/* numbers without units: other values are overwritten */
-	SMALL,		/* the same, of at most 20 bits: a larger number can be an address */
+	SMALL,		/* as COUNT, at most 20 bits: a larger number can be an address */
 };
 
 static const struct {
@@ -126,8 +126,8 @@ static bool is_word_char(char c)
  * @r: state of the redaction
  * @p: the value
  *
- * What follows an unknown word is overwritten too, also numbers: if the newline between two lines
- * was lost, it is the value of the second line.
+ * All text after an unknown word is overwritten, too, also numbers. It can be the value of the next
+ * line, if the newline between the two lines was lost.
  */
 void redact_words(struct redactor *r, struct span p)
 {
@@ -175,8 +175,8 @@ static bool eat_page(struct guc_view v, bool upper, u32 *page)
  * @r: state of the redaction
  * @p: the line
  *
- * The register is kept, so the same address of a context can be kept, too: it shows which context
- * the engine had.
+ * Redaction keeps the register, so it also keeps the same address in the lines about a context.
+ * Equal addresses show which context the engine had.
  */
 void redact_note_register(struct redactor *r, struct span p)
 {
@@ -214,8 +214,8 @@ static bool is_small(struct span word)
 }
 
 /*
- * Redact all but the number at the beginning of a value. xe prints one number: what follows a blank
- * is from another line.
+ * Redact all but the number at the beginning of a value. xe prints only one number, so the text
+ * after a blank is from another line.
  */
 static void take_count(struct redactor *r, struct span value, bool small)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Redaction of the data of a damaged log. If a part of a dump was lost that begins in the data of a
- * log and ends in other data, the rest of these look like data of the log. So only the dwords are
- * kept whose place in the log is certain: those that the reader of logs finds.
+ * Redaction of the data of a damaged log. The lost part of a dump can begin in the data of the log
+ * and end in other data. The rest of the other data then looks like data of the log. So only those
+ * dwords are kept for which the reader of logs finds a certain place in the log.
  */
 #include "redact/redactor.h"
 
@@ -34,8 +34,8 @@ void redact_log_piece(struct redactor *r, struct span p)
 }
 
 /*
- * Read the data like decode. @length: length of the log in bytes, 0 if it is unknown. Return: the
- * log, or NULL if there is no memory.
+ * Read the data in the same way as "guclog decode". @length: length of the log in bytes, 0 if it is
+ * unknown. Return: the log, or NULL if there is no memory.
  */
 static struct input_log *read_with_length(struct input *in, const struct blob *b, u64 length)
 {
@@ -63,8 +63,9 @@ static struct input_log *read_log(struct input *in, const struct blob *b)
 }
 
 /*
- * Drop the end of the log, because it may be other data: all that follows the event ring, and the
- * events after the first one that is not at its place, unless the reader has found their place.
+ * Drop the end of a damaged or incomplete log, because it may be other data: everything after the
+ * event ring, and the events from the first one that is not at its place. These events are kept if
+ * the reader has found their place: it has then marked the missing bytes before them as a hole.
  */
 static void drop_end(struct input_log *log, const struct blob *b)
 {
@@ -85,7 +86,7 @@ static void drop_end(struct input_log *log, const struct blob *b)
 		log->len = min_t(u64, log->len, gap.from);
 	}
 	log->len = min_t(u64, log->len, end);
-	/* If neither events nor a LIC follow the buffer states, these may be other data, too. */
+	/* Without events or a LIC after them, the buffer states may be other data, too. */
 	if (!event->present || (!page.lic.present && log->len <= event->offset))
 		log->len = 0;
 }
@@ -134,7 +135,8 @@ static bool find_dwords(struct dwords *d, struct arena *arena, const struct blob
  * @nr: number of digits so far
  * @value: value of these digits
  * @at: the digits in the text, which may be in several lines
- * @lost: the place of the next dword is not known until the next "z"
+ * @lost: it is not known which digit begins the next dword; only a "z", which stands for a whole
+ *	dword, shows where a dword begins
  */
 struct digits {
 	unsigned int nr;

@@ -27,7 +27,7 @@ static size_t clear(u8 *data, u64 from, u64 to)
 
 /*
  * Return: number of bytes of the state page up to the end of the buffer states and of the LIC.
- * @log: the parsed page, in which a LIC after unknown states was found
+ * @log: the parsed page; it has the place of a LIC that follows unknown buffer states
  */
 static u64 length_of_page(const struct guc_log *log, struct guc_view image)
 {

@@ -210,8 +210,8 @@ static size_t word_len(struct span p)
 }
 
 /*
- * Return: whether all words of a text between blanks are numbers or words of xe. Four numbers
- * without a word are not known: they can be the address of a host, a UUID or a serial number.
+ * Return: whether all words of a text between blanks are numbers or words of xe. False for four or
+ * more numbers without a word: they can be the address of a host, a UUID or a serial number.
  */
 static bool is_known_token(struct span p)
 {
@@ -268,7 +268,7 @@ static void take_token(struct redactor *r, struct span p, struct span *before)
 		if (!is_number(word)) {
 			if (!is_known_word(word) || name)
 				redact_span(r, GUCLOG_REDACT_UNKNOWN, word);
-			/* A number after "client id" is secret if "client" is. */
+			/* If the word before "id" was redacted, the number after "id" is, too. */
 			if (before->len || !is_any_of(word, id, 1))
 				*before = (struct span){ word.at, known ? word.len : 0 };
 		} else if (known) {

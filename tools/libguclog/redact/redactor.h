@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * The redaction of a text, line by line, see text.c. The other files redact parts of it: fields.c
- * redacts values after known names, data.c data in ascii85, log_data.c those of a damaged log,
+ * redacts values after known names, data.c data in ascii85, log_data.c the data of a damaged log,
  * kernel_log.c lines of the kernel log, and message.c the messages in them.
  */
 #ifndef _GUCLOG_REDACTOR_H_
@@ -73,8 +73,8 @@ struct blob {
  * @kernel_log: the text is a kernel log
  * @driver_line: the preceding line was about the driver
  * @nr_pages: number of elements of @page
- * @page: the rings and contexts in the registers of engines, which are kept: bits 31 to 12 of
- *	their addresses
+ * @page: bits 31 to 12 of the addresses of rings and contexts in the registers of engines. The
+ *	registers are kept, and so are these addresses in the lines about contexts.
  * @nr_ranges: number of addresses in @range
  * @range: the addresses of VM ranges, in the order of the text; each is replaced by its number
  */
