@@ -212,7 +212,8 @@ static void add_creator(struct incident *in, const struct recorder *recorder,
 }
 
 /*
- * Store facts about the processes of the contexts that the triggers of the logs name, or the stall.
+ * Store facts about the processes of the contexts that the triggers of the logs, or the stall,
+ * name.
  */
 static void add_creators(struct incident *in)
 {
@@ -288,7 +289,7 @@ static int announce(struct job *job, struct incident *in, const struct devcd *xe
  * Publish the incident. If the disk is full, nothing is published and no dump is freed, so that the
  * dumps can be stored later, as long as the kernel keeps them. @xe: the dump of xe, NULL if it was
  * not stored. Return: 0, or after a message on stderr: 1 if the incident is stored, but something
- * else failed, such as to write the counters, -1 if it is not stored.
+ * else failed, such as the writing of the counters, -1 if it is not stored.
  */
 static int finish(struct job *job, struct incident *in, const struct devcd *xe)
 {
@@ -419,9 +420,9 @@ static void wait_for_record(const struct job *job, const struct devcd *xe)
 }
 
 /*
- * Of one hang there can be a dump of xe and a dump of the module. If the other one was stored
- * before, as a separate incident, add the name of that incident to the metadata. Return: true, or
- * false if no such incident exists.
+ * Of one hang there can be a dump of xe and a dump of the module. If one of them is in @in and the
+ * other one was stored before, as a separate incident, add the name of that incident to the
+ * metadata of @in. Return: true, or false if no such incident exists.
  */
 static bool add_same_hang(const struct job *job, struct incident *in)
 {
@@ -527,9 +528,9 @@ static bool has_gpu(const struct job *job, const char *gpu)
 }
 
 /*
- * Return: the exit status for --gpu. It is CMD_FAILED only if no incident is stored: systemd then
- * runs the command again, and nothing tells that run that the incident is stored if it is older
- * than RECENT_S. @ret: from finish()
+ * Return: the exit status for --gpu. It is CMD_FAILED only if no incident is stored: after
+ * CMD_FAILED, systemd runs the command again, and that run would store a second incident if the
+ * stored one is older than RECENT_S by then. @ret: from finish()
  */
 static int gpu_status(int ret)
 {
@@ -655,8 +656,8 @@ static int begin_storing(struct job *job)
 }
 
 /*
- * Start the recorder, then close the store: after that, another process may stop the recorder for
- * its own incident, and it must not be started then.
+ * Start the recorder, then close the store, in this order: once the store is closed, another
+ * process may stop the recorder for its own incident, and this process must not start it then.
  */
 static void end_storing(struct job *job)
 {

@@ -192,8 +192,8 @@ static int choose(struct convert *c)
 }
 
 /*
- * Copy the bytes of the log. With --redact, redact an LFD file or an image that was read from an
- * archive, a directory or a text: redact() has not redacted it as a file.
+ * Copy the bytes of the log. With --redact, redact the copy as an LFD file or image (@form),
+ * because redact() has not done this for a log from an archive, a directory or a text.
  */
 static struct file copy_log(struct convert *c, enum guclog_redact_form form)
 {

@@ -39,7 +39,7 @@ struct find {
 	unsigned int denied;
 };
 
-/* Return: whether i915 has no error state. Its file exists also then, and has a fixed text. */
+/* Return: whether i915 has no error state: its file then exists, too, and has a fixed text. */
 static bool has_no_error_state(const char *path)
 {
 	char text[32] = "";
@@ -55,8 +55,8 @@ static bool has_no_error_state(const char *path)
 
 /*
  * Return: whether the log at @path is also listed by another path. Newer kernels have the folder of
- * a GT in the folder of its tile (tile0/gt0), and next to the folder of the tile a link to it
- * (gt0).
+ * a GT in the folder of its tile (tile0/gt0), and next to the folder of the tile a link (gt0) to
+ * the folder of the GT.
  */
 static bool is_linked(const char *path)
 {

@@ -154,8 +154,8 @@ static void print_number(struct textbuf *text, struct json_object *counters,
 }
 
 /*
- * Print the counts of incidents of each GPU by another label: the member @key of a GPU is an object
- * with the values of the label as keys, and the counts.
+ * Print the counts of incidents with two labels: the GPU, and @label. The member @key of a GPU is
+ * an object whose keys are the values of @label, and whose values are the counts.
  */
 static void print_incidents(struct textbuf *text, struct json_object *counters,
 			    const char *name, const char *key, const char *label)
@@ -287,7 +287,7 @@ int announce_incident(struct store *store, struct json_object *meta, const struc
 }
 
 /**
- * announce_left() - report the incidents that a process has stored which was then killed
+ * announce_left() - report stored incidents that a killed process has not reported
  * @store: the incident store, opened for a change
  * @to: where to report them
  *

@@ -79,9 +79,9 @@ static int read_output(int fd, s64 deadline, struct child_output *out)
 }
 
 /*
- * Wait until a program ends, and kill it at the time limit. It can still run after it has closed
- * its output. If it does not end although it was killed, because the kernel does not let it, leave
- * it. Return: whether it was killed.
+ * Wait until a program ends, and kill it at the time limit. (The program can still run after it has
+ * closed its output.) If the program waits in the kernel and so does not end although it was
+ * killed, stop waiting after KILLED_MS. Return: whether it was killed.
  */
 static bool wait_for(pid_t pid, s64 deadline, int *status)
 {

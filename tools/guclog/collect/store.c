@@ -85,8 +85,8 @@ static int remove_dir(int at, const char *name)
 }
 
 /*
- * Remove the hidden directories that a process has left which was killed while it changed the
- * store. The caller holds the lock of the store.
+ * Remove the hidden directories of a process that was killed while it changed the store. The caller
+ * holds the lock of the store.
  */
 static void remove_leftovers(struct store *store)
 {

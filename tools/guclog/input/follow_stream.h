@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Following a stream of the module, or a recorded stream to whose file more is written. The newest
- * events (the window) are kept in memory and are read as an LFD file each time: the names and
- * contexts of new events are derived from the events before them, so these are needed, too.
+ * events (the window) are kept in memory. Each time that new events are printed, the whole window
+ * is read as an LFD file, because the names and contexts of new events are derived from the events
+ * before them.
  */
 #ifndef _FOLLOW_STREAM_H_
 #define _FOLLOW_STREAM_H_

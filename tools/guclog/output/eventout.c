@@ -129,7 +129,8 @@ void eventout_words(struct eventout *out, const struct guclog_event *e)
 
 /*
  * Print what the module knows about a gap in a stream: its duration, and an estimate of the number
- * of lost events. "at least" belongs to the number of bytes that was printed before.
+ * of lost events. The caller has already printed the number of missing bytes, which "at least"
+ * qualifies.
  */
 static void put_gap(struct eventout *out, const struct guclog_event *e)
 {

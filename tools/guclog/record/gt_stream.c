@@ -59,8 +59,11 @@ int gt_stream_open(const char *path)
 }
 
 /**
- * gt_stream_has_bytes() - find out whether read() returns at once; for standard input it may wait
+ * gt_stream_has_bytes() - find out whether read() returns at once
  * @fd: descriptor of the stream
+ *
+ * A read() of standard input may wait for data. gt_stream_open() opens other streams with
+ * O_NONBLOCK.
  *
  * Return: whether read() returns at once.
  */
