@@ -118,8 +118,8 @@ static void put_note_names(const struct perfetto_track *track,
 }
 
 /*
- * Return: a number for a track, an FNV-1a hash of its name: if this trace is merged with another
- * one, the tracks of both have different numbers.
+ * Return: a number for a track: a 64-bit FNV-1a hash of its name and @sequence. A viewer can merge
+ * this trace with another one, whose tracks must have other numbers.
  */
 static u64 new_uuid(const char *name, u32 sequence)
 {
