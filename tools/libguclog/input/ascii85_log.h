@@ -16,8 +16,8 @@ struct headlines;
  * @in: the input that has the log
  * @log: index of the log in @in
  * @open: more data may follow
- * @one_line: all data are in one line: after an invalid character the decoder continues at the next
- *	dword that it recognizes
+ * @one_line: all data are in one line, so after an invalid character the decoder continues in the
+ *	same line, at the next dword that it recognizes
  * @deflated: the data are compressed by zlib; the log gets them unpacked at the end
  * @ended: the end of the line of data was read. If not set, the input has ended within the line, so
  *	the data may only be cut off.

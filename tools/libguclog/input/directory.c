@@ -101,8 +101,8 @@ static int read_level(struct input *in, const char *dir, unsigned int depth);
 
 /*
  * Add a message for each of the first MAX_NAMED files that were skipped, and a message with the
- * number of further skipped files. Files for which is_known() is true, and files that
- * some verbs use, are not reported.
+ * number of further skipped files. Files for which is_known() is true, and files that some verbs
+ * (subcommands of guclog) use, are not reported.
  */
 static void report_others(const struct input *in)
 {

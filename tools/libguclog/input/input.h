@@ -14,7 +14,7 @@ struct messages;
 /**
  * struct text_kind - a kind of text without a GuC log
  * @what: name of the kind, with an article
- * @used: some verbs use such a text
+ * @used: some verbs (subcommands of guclog, such as explain) use texts of this kind
  */
 struct text_kind {
 	const char *what;
@@ -31,7 +31,7 @@ typedef const struct text_kind *(*input_text_kind)(struct guc_view begin);
  * struct input_other - a file without a GuC log
  * @name: path of the file
  * @what: kind of the file, with an article
- * @used: some verbs use the file
+ * @used: some verbs (subcommands of guclog) use files of this kind, so no message reports the file
  */
 struct input_other {
 	char *name;

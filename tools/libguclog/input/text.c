@@ -439,8 +439,8 @@ static bool wants_more(const struct text *t)
 	if (!t->data.has_length)
 		total = realign_total(input_log_bytes(log));
 	/*
-	 * Until the first page of the log is complete, the length of the log is not known: this
-	 * page has the buffer states with the sizes of the log's regions.
+	 * Until the first page of the log is complete, the length of the log may be unknown,
+	 * because this page has the buffer states with the sizes of the log's regions.
 	 */
 	return log->len < max_t(u64, total, GUC_LOG_STATE_PAGE_SIZE);
 }
