@@ -14,9 +14,10 @@
 #define MIN_WIDTH	40u
 #define MAX_WIDTH	400u
 /*
- * Number of characters at the beginning of a row that are compared with those of the incomplete
- * line before it. If they are alike (digits where it has digits, and so on), the row begins a new
- * line of the log. Examples of such beginnings are "[12345" and "Dec 31".
+ * Number of characters at the beginning of a row that are compared with the beginning of the
+ * incomplete line before it. If both have digits or blanks at the same places, letters at the same
+ * places, and otherwise equal characters, the row begins a new line of the log. Examples of such
+ * beginnings are "[12345" and "Dec 31".
  */
 #define BEGINNING	6u
 
