@@ -50,8 +50,8 @@ enum rule {
  * @support: names for which the rule is evidence if it holds, bit n: guc_event_table[n]
  * @verdicts: RULE_OFF_* bits of the verdicts that are not given if the rule fails
  * @wanted: percentage of the checks that must hold
- * @weak: the rule is weak evidence: in a control, its condition was also true for logs in
- *	which the arguments of the events had been exchanged
+ * @weak: the rule is weak evidence: in a control experiment, its condition was also true for logs
+ *	in which the arguments of the events had been exchanged
  */
 struct rule_def {
 	const char *name;

@@ -32,7 +32,7 @@ enum fault_queue {
  * @counting: there was a PF_RESPONSES after the last gap, so @answers is valid
  * @answers: number of PAGE_FAULT_RES_DESC messages since the last PF_RESPONSES
  * @batch: value of @answers when the last PF_RESPONSES came: the number of answers by which the
- *	QUEUE_POSITION after it must move
+ *	QUEUE_POSITION after it must move the position of its queue
  * @has_batch: @batch is valid
  */
 struct faults {
