@@ -189,8 +189,8 @@ static s64 clock_after(const struct live *l, u32 stamp)
 }
 
 /*
- * Return: estimate of the ticks from the last event to @ns, the time at which new bytes were read,
- * on CLOCK_BOOTTIME, or 0 if unknown.
+ * Return: estimate of the ticks from the last event to the time at which new bytes were read, or 0
+ * if unknown. @ns: this time on CLOCK_BOOTTIME, or GUCLOG_NO_TIME
  */
 static s64 pause_ticks(const struct live *l, s64 ns)
 {
@@ -219,8 +219,8 @@ static s64 first_tick(struct live *l, u32 stamp, s64 arrived)
 		tick = clock_after(l, stamp) + l->base;
 		/*
 		 * If the result is before the last event, or if the ticks so far were only
-		 * estimated, @base was set when the upper bits of the clock were not known: correct
-		 * it.
+		 * estimated, @base was set when the upper bits of the clock were not known. Then
+		 * correct @base.
 		 */
 		if (tick < l->tick - (s64)TICKS_MAX_STEP_BACK || !l->anchor_exact) {
 			tick = l->tick + ticks_step(l->stamp, stamp);
