@@ -96,7 +96,7 @@ static bool has_span(const struct guc_facts *f, enum guc_fact_id id, u64 ns)
 /*
  * Set @now of @t to the tick at which the log was copied. The copy can be later than the clock
  * anchor (a reading of the GuC's and the host's clock at the same time). The tick is uncertain
- * because the anchor is, and because the clocks drift apart between the anchor and the copy.
+ * because the anchor is uncertain, and because the clocks drift apart until the copy is made.
  * Return: the latest tick that an event can have.
  */
 static u64 find_now(struct event_reader *t)

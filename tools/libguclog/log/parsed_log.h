@@ -80,7 +80,7 @@ struct parsed_log_anchor {
  * @block: the blocks of an LFD file if its input has @keep_blocks
  * @anchor_of: another log from which the clock anchor was taken, NULL if the log has its own anchor
  *	or none
- * @incident: the trigger for which the module recorded the log
+ * @incident: the trigger: the event in the driver because of which the module recorded the log
  */
 struct parsed_log {
 	struct arena *arena;
