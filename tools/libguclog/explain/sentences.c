@@ -210,7 +210,8 @@ const char *between_text(const struct explanation *x, s64 from, s64 to, char buf
  * @x: the explanation, whose findings have a reset with a wait
  * @buf: for the text
  *
- * If the wait was as long as the preemption timeout, it is certain that it was not longer.
+ * If the preemption timeout that limited the wait is known and shorter than a wrap of the GuC's
+ * clock, the wait was certainly not longer than its ticks show.
  *
  * Return: @buf.
  */
