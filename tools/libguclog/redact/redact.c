@@ -73,8 +73,8 @@ enum guclog_redact_form redact_form(const u8 *data, size_t len)
 		if (has(data, len, marks[i]))
 			return GUCLOG_REDACT_TEXT;
 	/*
-	 * The output of "journalctl -o export" or "-o verbose" is not known: a redaction of its
-	 * lines would also remove the times.
+	 * Do not redact the output of "journalctl -o export" or "-o verbose" as a kernel log,
+	 * because that would also remove the times of its lines.
 	 */
 	if (has(data, len, "__CURSOR=") || has(data, len, " [s="))
 		return GUCLOG_REDACT_ANY;

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Finds the text or the LFD file that is redacted inside of a mail, a web page, base64 or another
- * encoding. The encoding is removed as for decode, so what can be read can be redacted.
+ * Finds the text or the LFD file that is to be redacted inside of a mail, a web page, base64 or
+ * another encoding. Removes the encoding with the functions that also read the input of "guclog
+ * decode", so that each input that can be read can also be redacted.
  */
 #include "redact/redact.h"
 
