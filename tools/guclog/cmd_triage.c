@@ -178,8 +178,8 @@ static void describe(struct triage_dump *d, const struct cli_log *log)
 }
 
 /*
- * Explain each devcoredump of a file. If it has several logs, the first one with a hang is
- * explained, or the first one if none has a hang. If it has no log, the dump alone is explained.
+ * Explain each devcoredump of a file. If a devcoredump has several logs, the first log with a hang
+ * is explained, or the first log if none has a hang. If it has no log, the dump alone is explained.
  * The logs of a file without devcoredumps are treated like the logs of one devcoredump.
  */
 static void read_dump(struct triage *t, const char *path)

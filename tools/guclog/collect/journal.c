@@ -102,9 +102,9 @@ static void field_list(struct record *r, const char *name, size_t limit,
 }
 
 /*
- * Add the engine and guc_id of the context that hung or stalled. If the incident is a stall, they
- * are taken from the stall, otherwise from the verdict. If that has neither an engine nor a guc_id,
- * the values that the module noted when it recorded the log are used.
+ * Add the engine and guc_id of the context that hung or stalled. They are taken from the stall if
+ * the incident is a stall, otherwise from the verdict. If this source has neither of them, the
+ * values that the module noted when it recorded the log are used.
  */
 static void add_victim(struct record *r, struct json_object *meta)
 {

@@ -56,7 +56,7 @@ static bool parse_wall(const char *s, s64 *ns)
 		snprintf(seconds, sizeof(seconds), "0%s", end);
 	if (!parse_seconds(seconds, ns))
 		return false;
-	/* No log is older or newer than the limits, so that times beyond them select the same. */
+	/* No log is beyond the limits, so a later or earlier time selects the same events. */
 	*ns += min_t(s64, max_t(s64, timegm(&tm), 0), MAX_SECONDS) * NS_PER_SEC;
 	return true;
 }
