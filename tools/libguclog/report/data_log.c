@@ -218,7 +218,7 @@ static void mark_reset(struct json_object *data, const struct guclog_reset *r, b
 	}
 }
 
-/* Add marks to the timeline for the resets of a log, and for the request that was not completed. */
+/* Add marks to the timeline for the resets of a log, and for the request that is stuck. */
 static void add_marks(struct json_object *data, const struct guclog_analysis *a)
 {
 	const struct guclog_findings *v = a ? guclog_analysis_findings(a) : NULL;
