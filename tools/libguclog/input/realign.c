@@ -171,9 +171,9 @@ static u64 find_first_right(const struct ring *ring, u64 wrong)
 	u64 i, run = 0, valid = 0;
 
 	/*
-	 * If all missing bytes are before the end of the ring, the next region begins at this
-	 * offset. An entry of the ring there shows that some of the missing bytes are after the
-	 * ring.
+	 * If all missing bytes are before the end of the ring, the bytes in the place of entry
+	 * ring->nr are the beginning of the next region. If they are an entry of the ring instead,
+	 * some of the missing bytes are after the ring.
 	 */
 	if (is_valid(ring, ring->nr, ring->shift) &&
 	    !is_empty(entry_at(ring, ring->nr, ring->shift)))
