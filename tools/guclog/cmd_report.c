@@ -65,7 +65,7 @@ static int redact_input(struct report *r, const char *path)
 		return -1;
 	redact_add_counts(r->count, r->redacted.count);
 	if (r->redacted.redaction)
-		return 0;
+		return redacted_check(&r->redacted, path) == CMD_FAILED ? -1 : 0;
 	source = redacted_source(&r->redacted, path);
 	r->in.file = cli_open_file(path, &source, 0);
 	if (r->in.file->nr_logs)

@@ -5,6 +5,7 @@
 #include <json-c/json.h>
 #endif
 
+#include "cmd.h"
 #include "util/file.h"
 #include "util/msg.h"
 
@@ -33,6 +34,48 @@ int redacted_open(struct redacted_file *f, const char *path, enum guclog_redact_
 	if (f->redaction)
 		memcpy(f->count, f->redaction->count, sizeof(f->count));
 	return 0;
+}
+
+/* Count the devcoredumps of an input, and the events in all its logs. */
+static void count_parts(const void *data, size_t len, u64 *dumps, u64 *events)
+{
+	const struct guclog_options options = { .size = sizeof(options), .flags = GUCLOG_OPEN_ANY };
+	struct guclog_file *file = guclog_open_memory(data, len, &options, NULL);
+	unsigned int i;
+
+	if (!file)
+		mem_none();
+	*dumps = file->nr_dumps;
+	*events = 0;
+	for (i = 0; i < file->nr_logs; i++)
+		*events += file->log[i]->layout->entries;
+	guclog_close(file);
+}
+
+/**
+ * redacted_check() - check that the redaction has removed no events and no devcoredumps
+ * @f: from redacted_open()
+ * @path: the file
+ *
+ * The redaction removes each text that it does not know. If the lines of a log were damaged, for
+ * example wrapped by a terminal, they can be such a text although the log can be read.
+ *
+ * Context: process context; prints on stderr what is lost.
+ * Return: CMD_FINE; CMD_FAULTS if events or devcoredumps are lost; CMD_FAILED if all events are.
+ */
+int redacted_check(const struct redacted_file *f, const char *path)
+{
+	u64 dumps, events, kept_dumps, kept;
+
+	if (!f->redaction || f->redaction->form != GUCLOG_REDACT_TEXT)
+		return CMD_FINE;
+	count_parts(f->data, f->len, &dumps, &events);
+	count_parts(f->redaction->data, f->redaction->len, &kept_dumps, &kept);
+	if (kept >= events && kept_dumps >= dumps)
+		return CMD_FINE;
+	msg_fail(path, "the redaction of this text loses %llu of %llu events and %llu of %llu devcoredumps; instead, write each log with 'guclog convert -o LOG.lfd', and redact LOG.lfd",
+		 events - min(events, kept), events, dumps - min(dumps, kept_dumps), dumps);
+	return kept || !events ? CMD_FAULTS : CMD_FAILED;
 }
 
 /**

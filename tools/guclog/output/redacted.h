@@ -26,6 +26,7 @@ struct redacted_file {
 };
 
 int redacted_open(struct redacted_file *f, const char *path, enum guclog_redact_form form);
+int redacted_check(const struct redacted_file *f, const char *path);
 struct log_source redacted_source(const struct redacted_file *f, const char *path);
 void redacted_close(struct redacted_file *f);
 

@@ -1037,3 +1037,30 @@ def test_what_cannot_be_redacted(redact_in_library):
                  f'{PROCESS}-{PID} [001] 12.3: xe_sched_job_run: dev=0'):
         code, data, said = redact_in_library(text)
         assert (code, data) == (2, '') and 'not known' in said
+
+
+def capture_text(form):
+    """Return a kernel log with a capture of a log, as journald's JSON in RFC 7464 or Server-Sent
+    Events, or wrapped by a terminal of 80 columns."""
+    log = [f'[  12.345678] xe 0000:03:00.0: [drm] {line}' for line in forms.capture(1, forms.Held(log_image()))]
+    objects = [json.dumps({'MESSAGE': line, '_HOSTNAME': HOST, '_TRANSPORT': 'kernel'})
+               for line in log]
+    return {'seq': lambda: ''.join(f'\x1e{o}\n' for o in objects),
+            'sse': lambda: ''.join(f'data: {o}\n\n' for o in objects),
+            'wrapped': lambda: ''.join(line[i:i + 80] + '\n' for line in log
+                                       for i in range(0, len(line), 80))}[form]()
+
+
+@pytest.mark.parametrize('form', ('seq', 'sse', 'wrapped'))
+def test_a_log_is_not_lost(guclog, events, tmp_path, form):
+    """If the redaction would remove the log, convert and report refuse, and print what to do
+    instead. This keeps all events."""
+    (tmp_path / 'in').write_text(capture_text(form))
+    guclog('convert', 'in', '-o', 'first', rc=None)
+    number = len(events('first'))
+    for command in (('convert', '--redact', 'in', '-o', 'out'),
+                    ('report', '--redact', 'in', '-o', 'out')):
+        assert f'loses {number} of {number} events' in guclog.fails(*command).err
+        assert not (tmp_path / 'out').exists()
+    guclog('convert', '--redact', 'first', '-o', 'out', rc=None)
+    assert events('out') == events('first') and number
