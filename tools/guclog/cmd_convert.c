@@ -401,20 +401,20 @@ static int wrong_options(const struct convert *c)
 static int run(void *into, int nr, char **path)
 {
 	struct convert *c = into;
-	int ret = wrong_options(c), kept;
+	int ret = wrong_options(c);
+	bool lost;
 
 	if (ret)
 		return ret;
 	if (file_out_is_input(&c->out, path[0]) || file_out_is_input(&c->out, c->facts_path) ||
 	    redact(c, path[0]))
 		return CMD_FAILED;
-	kept = redacted_check(&c->redacted, path[0]);
-	if (kept == CMD_FAILED)
-		return CMD_FAILED;
+	lost = redacted_check(&c->redacted, path[0]) != CMD_FINE;
 	if (c->to == TO_DEFAULT && is_text(c) && !needs_log(c))
 		c->to = TO_TEXT;
 	ret = c->to == TO_TEXT ? write_text(c, path[0]) : convert_log(c, path[0]);
-	ret = max(ret, kept);
+	if (lost)
+		ret = max_t(int, ret, CMD_FAULTS);
 	if (ret != CMD_FAILED)
 		report_redaction(c, path[0]);
 	return ret;

@@ -3,6 +3,7 @@
 the sections of its own input, and takes no name from another input."""
 
 import random
+import re
 from pathlib import Path
 
 import gucstory as g
@@ -123,7 +124,9 @@ def test_dumps_of_old_and_new_kernels(guclog, tmp_path, together):
     assert {Path(log['name']).name for log in said['logs']} == names
     assert said['basis'] == 'both'
     out = guclog('explain', together, rc=1).out
-    assert names <= {line.removeprefix('folder/') for line in out.splitlines()}
+    titles = {re.sub(r', dump \d+ \(line \d+\)$', '', line) for line in out.splitlines()}
+    assert names <= {title.removeprefix('folder/') for title in titles}
+    assert out.count(', dump ') == (0 if together == 'folder' else 3)
     assert len(guclog('explain', '--json', '--gt', 0, together, rc=None).json['logs']) == 1
 
 

@@ -689,7 +689,8 @@ def test_damaged_text_is_redacted(redact, seed):
             at = rng.randrange(len(lines[i]))
             lines[i] = lines[i][:at] + chr(rng.randrange(32, 127)) + lines[i][at + 1:]
     text = '\n'.join(['**** Xe Device Coredump ****', *lines, '[LOG].data: '])
-    data, _ = redact(text)
+    data, run = redact(text, rc=None)
+    assert run.rc == ('the redaction of this text loses' in run.err)
     same_shape(text, data.decode())
     assert secrets(data) == set()
 
@@ -1053,14 +1054,14 @@ def capture_text(form):
 
 @pytest.mark.parametrize('form', ('seq', 'sse', 'wrapped'))
 def test_a_log_is_not_lost(guclog, events, tmp_path, form):
-    """If the redaction would remove the log, convert and report refuse, and print what to do
-    instead. This keeps all events."""
+    """If the redaction removes the log, convert ends with exit status 1, report makes no page, and
+    both print what to do instead. This keeps all events."""
     (tmp_path / 'in').write_text(capture_text(form))
     guclog('convert', 'in', '-o', 'first', rc=None)
     number = len(events('first'))
-    for command in (('convert', '--redact', 'in', '-o', 'out'),
-                    ('report', '--redact', 'in', '-o', 'out')):
-        assert f'loses {number} of {number} events' in guclog.fails(*command).err
-        assert not (tmp_path / 'out').exists()
-    guclog('convert', '--redact', 'first', '-o', 'out', rc=None)
+    lost = f'loses {number} of {number} events'
+    assert lost in guclog('convert', '--redact', 'in', '-o', 'out', rc=1).err
+    assert lost in guclog.fails('report', '--redact', 'in', '-o', 'page').err
+    assert not (tmp_path / 'page').exists()
+    guclog('convert', '--redact', 'first', '-o', 'out', '--force', rc=None)
     assert events('out') == events('first') and number
