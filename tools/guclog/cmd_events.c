@@ -39,7 +39,10 @@ static void show_version(u32 v)
 	printf("%u.%u.%u", v >> 16 & 0xff, v >> 8 & 0xff, v & 0xff);
 }
 
-/* Print the evidence for the names of event ids of each other firmware version. */
+/*
+ * For each range of firmware versions other than those from whose logs the dictionary was made,
+ * print the evidence for the names of event ids.
+ */
 static void show_basis(void)
 {
 	struct guclog_firmware_basis basis;

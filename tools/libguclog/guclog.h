@@ -665,12 +665,12 @@ void guclog_facts_close(const struct guclog_facts_file *file);
 
 /**
  * guclog_facts_info() - write facts in the form of the kernel module's "info" file
- * @file: facts of a device and its GTs. Only device facts are taken from @device, and only GT facts
- *	from @gt.
- * @buf: destination
+ * @file: facts of a device and its GTs. Only device facts are used from the member @device, and
+ *	only GT facts from the member @gt.
+ * @buf: destination; the text gets a terminator
  * @size: bytes at @buf
  *
- * Return: length of the text.
+ * Return: length of the whole text without the terminator.
  */
 size_t guclog_facts_info(const struct guclog_facts_file *file, char *buf, size_t size);
 

@@ -309,7 +309,10 @@ static void ready(struct contexts *contexts, struct rules *rules, const struct a
 	set_state(contexts, ctx, GUCLOG_CONTEXT_READY, e->tick);
 }
 
-/* Test rule M1: a CTX_NOT_READY has the instance 9 while the context is being disabled. */
+/*
+ * Test rule M1: a CTX_NOT_READY has GUC_EVENT_DISABLED (9) in place of an instance if and only if
+ * the context is being disabled.
+ */
 static void check_disabled(struct rules *rules, const struct guclog_context *ctx,
 			   const struct an_event *e)
 {

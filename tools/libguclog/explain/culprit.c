@@ -9,7 +9,10 @@
 #include "explain/analysis.h"
 #include "explain/triggers.h"
 
-/* An engine reset that ended longer than this before the trigger may belong to another hang. */
+/*
+ * If an engine reset ended more than this time before the trigger, the reset may belong to another
+ * hang.
+ */
 #define OTHER_MS	100u
 
 /*

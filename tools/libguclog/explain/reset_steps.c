@@ -114,8 +114,8 @@ static struct reset_steps *find_steps(struct resets *r, const struct an_event *e
 }
 
 /*
- * Return: whether the log, or the part after the last gap, may begin within a reset, so this
- * event is the first one of the reset that it contains.
+ * Return: whether the reset to which @e belongs may have begun before the log or in its last gap.
+ * The log then lacks the steps of this reset before @e.
  */
 static bool may_be_partial(const struct resets *r, const struct an_event *e,
 			   u32 hz)
@@ -146,8 +146,8 @@ static struct reset_steps *free_steps(struct resets *r)
 }
 
 /*
- * Begin a reset with its first event in the log. @counted: the event is a step before STEP_ENGINE,
- * so the log has all engines of the reset
+ * Begin a reset. @e: its first event in the log. @counted: this event is a step before STEP_ENGINE,
+ * so the log has all engines of the reset.
  */
 static struct reset_steps *begin(struct resets *r, const struct an_event *e,
 				 enum reset_step step, bool counted)

@@ -10,11 +10,11 @@ static bool is_removing(const struct reset_steps *s)
 }
 
 /**
- * resets_active() - is an engine reset going on?
- * @r: after an event
+ * resets_active() - find out whether an engine reset is in progress
+ * @r: the resets in the events so far
  *
  * Context: any.
- * Return: whether a reset has begun and not ended.
+ * Return: whether any reset has begun and not ended.
  */
 bool resets_active(const struct resets *r)
 {

@@ -6,7 +6,7 @@
 
 /*
  * A reset that ended more than this time before the trigger belongs to an earlier hang. (The
- * trigger is the event in the driver because of which the kernel module recorded the log.)
+ * trigger is the event in the driver that made the kernel module record the log.)
  */
 #define EARLIER_MS		1000u
 /*
@@ -54,7 +54,11 @@ static bool is_reset(const struct guclog_reset *reset)
 	return reset->begin_seen || reset->end_seen || reset->nr_victims;
 }
 
-/* Return: whether a reset belongs to an earlier hang than the trigger of the recorded log. */
+/*
+ * Return: whether a reset ended more than EARLIER_MS before the trigger, and therefore belongs to
+ * an earlier hang than the one for which the kernel module recorded the log; false if the tick of
+ * the trigger is not known.
+ */
 static bool is_earlier(const struct guclog_analysis *a, const struct guclog_reset *reset)
 {
 	return a->log.has_trigger && a->log.hz &&

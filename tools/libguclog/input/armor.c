@@ -21,15 +21,15 @@
  * @has_length: @length is known
  * @length: length in the header, bytes
  * @has_crc: @crc is known
- * @crc: checksum of the file in the header
+ * @crc: checksum of the whole LFD file, from the header
  * @value: bits of the current group of up to four base64 characters
  * @chars: number of characters in the group
  * @digits_left: number of hexadecimal digits of the current checksum that have not been read yet
  * @digits: value of the digits of this checksum that have been read
- * @right: number of bytes before the last checksum that was correct
- * @right_line: number of the line with this checksum
+ * @right: number of bytes in @data that the last correct checksum covers
+ * @right_line: number of the line with the last correct checksum, @line if there is none yet
  * @last_line: number of the line that was read last
- * @sum: checksum of all bytes so far
+ * @sum: checksum of the bytes in @data up to the last checksum in the text
  * @data: the decoded bytes
  */
 struct armor {

@@ -13,10 +13,10 @@
 #define DMESG_CAPTURES_MAX	64
 
 /**
- * struct dmesg_gap - lines of a capture that were missing
+ * struct dmesg_gap - a range of missing lines of a capture
  * @from: number M of the first of them
  * @to: number M of the line after them
- * @line: number of that line in the text
+ * @line: number, in the text, of the line after them
  */
 struct dmesg_gap {
 	u64 from;
@@ -32,10 +32,12 @@ struct dmesg_gap {
  * @in_data: the next line continues the data
  * @said: the facts in the lines of the capture
  * @data: decoder of the data
- * @lost: number of lines that are missing before the data
- * @gap: the missing lines that were noticed last
- * @short_line: number, in the text, of the last line of data if it is shorter than a full line,
- *	else 0. Such a line ends the data; if more data follow, characters of it are missing.
+ * @lost: number of lines that are missing outside of data; the loss is reported for the next data
+ * @gap: the last range of missing lines, inside or outside of data; the range is kept to recognize
+ *	a line of it that comes too late
+ * @short_line: number, in the text, of the last line of data if this line is shorter than a full
+ *	line, else 0. Only the final line of the data may be short: if more data follow, the short
+ *	line has lost characters.
  * @short_start: number of bytes of the log before @short_line
  * @other_width: the lines of data are shorter than xe's lines, because a program wrapped them again
  */

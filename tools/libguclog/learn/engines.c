@@ -729,8 +729,9 @@ static void check_placed(struct state *s)
 
 /*
  * Choose the bits of the two ring positions in the events of an id: @a in argument 0, @b in
- * argument 1. A position in a ring is a multiple of 8, so its three lowest bits are 0. If possible,
- * choose the bits that the dictionary has for these fields.
+ * argument 1. A position in a ring is a multiple of 8, so its three lowest bits are 0 and belong to
+ * the field. If in both arguments the same number of low bits is 0 in all events, and no event has
+ * a bit above bit 15, choose the whole arguments, as in the dictionary.
  */
 static void position_slots(const struct id_stat *id, struct learn_slot *a,
 			   struct learn_slot *b)

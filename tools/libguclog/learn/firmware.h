@@ -15,11 +15,13 @@
  * @device: PCI device id, 0 for any
  * @id: the id
  * @event: index of its event in the dictionary, LEARN_NONE in the row after the last one
- * @hits: number of checks that held, in all logs from which the row was learned
- * @checks: number of checks in these logs
- * @logs: number of these logs
+ * @hits: number of checks that held
+ * @checks: number of checks, in all logs from which the row was learned. A check compares a
+ *	position or a value with the one that @event must have.
+ * @logs: number of logs from which the row was learned
  * @evidence: GUC_EVIDENCE_* of the checks
- * @slot: bits of the fields of the event, in the order of the dictionary
+ * @slot: for each field of @event, in the order of the dictionary: the bits of the arguments that
+ *	contain the field
  */
 struct firmware_row {
 	u32 first;

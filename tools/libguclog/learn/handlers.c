@@ -1,21 +1,22 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Finds the events that the GuC logs while it handles a message of the driver. They are expected
- * between the H2G_RECEIVED event of the message and that of the next message; such a range of the
- * log is called a place (struct window). An id is the number of a kind of event.
+ * Finds the events that the GuC logs while it handles a message of the driver. In the log, these
+ * events are between the H2G_RECEIVED event of the message and the H2G_RECEIVED event of the next
+ * message. This range of the log is called a place (struct window). An id is the number of a kind
+ * of event.
  */
 #include "state.h"
 
 #include "abi/guc_ct_abi.h"
 
 /**
- * learn_klv() - find a KLV (key, length, value) in a message UPDATE_CONTEXT_POLICIES
+ * learn_klv() - find a KLV (key, length, value) in an UPDATE_CONTEXT_POLICIES message
  * @m: the message
  * @key: key of the KLV
- * @value: set to the value of the first KLV with this key
+ * @value: set to the value of the first KLV that has this key and a length of one dword
  *
  * Context: any.
- * Return: whether the message has the key.
+ * Return: whether the message has such a KLV.
  */
 bool learn_klv(const struct learn_message *m, u32 key, u32 *value)
 {

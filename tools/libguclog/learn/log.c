@@ -177,7 +177,7 @@ static void read_dump(struct arena *arena, struct learn_input *in,
  * This function takes one pass and little memory, while learn_log() needs more memory than the log.
  *
  * Context: allocates memory.
- * Return: true, or false if learn_log() would give no name.
+ * Return: true, or false if learn_log() would not find the name of any id.
  */
 bool learn_log_possible(struct event_reader *t)
 {
@@ -198,7 +198,7 @@ bool learn_log_possible(struct event_reader *t)
 }
 
 /**
- * learn_log() - learn the events of a log
+ * learn_log() - learn from a log which event each id is, and the bits of its fields
  * @t: reader of the events; the call leaves it at the oldest one
  * @gt: the sections of the devcoredump about the GT of the log, NULL if there are none
  *

@@ -94,8 +94,8 @@ void learn_probe_event(struct learn_probe *probe, const struct learn_entry *e)
  * @probe: from learn_probe_new(), after all events
  *
  * Context: any.
- * Return: whether the values of an id are actions of H2G messages; if not, learn() gives no
- * name.
+ * Return: true if the events of at least one id have actions of H2G messages at one bit position
+ * (a few events may be exceptions, see learn_held()); otherwise learn() cannot name any id.
  */
 bool learn_probe_found(const struct learn_probe *probe)
 {

@@ -46,8 +46,9 @@ static bool dump_times(const struct timeline *t, const struct guclog_dump *dump,
  * Compare the time since boot of each dump with the time of the line that xe prints into the kernel
  * log when it has created the dump. The time of the line does not include the time for which the
  * machine was suspended, but the time since boot does. The difference is therefore the time of
- * suspend, apart from the delay of the line. @offset: set to the smallest difference. @at: set to
- * the time of the line with this difference. Return: number of possible pairs of dump and line.
+ * suspend, minus the time from the dump's Uptime to the line. @offset: set to the smallest
+ * difference. @at: set to the time of the line with this difference. Return: number of possible
+ * pairs of dump and line.
  */
 static unsigned int find_dump_lines(const struct timeline *t, const struct timed_text *text,
 				    s64 *offset, s64 *at)
@@ -92,8 +93,9 @@ static void place_printk(const struct timeline *t, struct guclog_source *s,
 	} else if (pairs == 1 || (pairs && llabs(offset) < NS)) {
 		s->placed = true;
 		/*
-		 * A difference that is not longer than the delay of the line does not come from
-		 * suspend, so the offset is 0.
+		 * Even without suspend, xe prints the line up to DUMP_LINE_NS after the time in
+		 * the dump's Uptime. A difference of at most this time therefore does not come
+		 * from suspend, and the offset is 0.
 		 */
 		if (llabs(offset) <= DUMP_LINE_NS)
 			offset = 0;
@@ -101,8 +103,9 @@ static void place_printk(const struct timeline *t, struct guclog_source *s,
 		s->at_ns = at + offset;
 		s->uncertainty_ns = DUMP_LINE_NS;
 		/*
-		 * A larger offset means that the machine was suspended at an unknown time before
-		 * the line. Times of earlier lines may then be wrong by the whole offset.
+		 * An offset of more than one second means that the machine was suspended at an
+		 * unknown time before the line. Times of earlier lines may then be wrong by the
+		 * whole offset.
 		 */
 		s->before_ns = offset > NS ? (u64)offset : 0;
 		s->how = "the line about the devcoredump, and the devcoredump's Uptime";
