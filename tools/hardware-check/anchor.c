@@ -192,7 +192,7 @@ static const char *read_runs(const struct guclog_log *log, struct runs *runs)
 	guclog_events_close(events);
 	if (!anchored)
 		return "the module found no anchor between the clocks of the GuC and the host";
-	return runs->nr ? NULL : "the dictionary has no name for the start of a context";
+	return runs->nr ? NULL : "the log has no event CTX_RUNNING with a known time";
 }
 
 /*

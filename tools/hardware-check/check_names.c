@@ -97,8 +97,8 @@ static int test_rules(const struct machine *m, const char *log, struct text *tex
 }
 
 /*
- * Let guclog learn the meanings of event ids from the log alone. Return: number of ids that have
- * another meaning than in the dictionary.
+ * Let guclog learn the meanings of event ids from the log alone. Return: number of ids that have a
+ * different meaning from that in the dictionary.
  */
 static unsigned int count_moved(const struct machine *m, const char *log, struct text *text)
 {

@@ -175,8 +175,8 @@ int write_all(const char *path, const void *data, size_t len)
  * read_line() - read the first line of a file
  * @path: path of the file
  *
- * Return: the line without the newline, which the caller must free, or NULL if the file cannot be
- * read.
+ * Return: the line without its newline, or NULL if the file cannot be read. The caller must free
+ * the line.
  */
 char *read_line(const char *path)
 {

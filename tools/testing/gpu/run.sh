@@ -198,8 +198,9 @@ start_gpu()
 
 # machine DIR: set QEMU's options: a PC with memory that the device can share, the device in the
 # slot of Intel's integrated GPUs, and the control socket on a virtio port. The processor has only
-# 39 address bits. With 40 bits, QEMU would reserve the last 12 GiB of the address space. The
-# firmware puts a card's BAR there, and Linux could not put it there again after a rescan.
+# 39 address bits: with 40 bits, QEMU would reserve the last 12 GiB of the address space. The PC's
+# firmware would place a card's BAR in this range, but Linux could not place the BAR there again
+# after a rescan of the bus.
 machine()
 {
 	local device='{"driver":"vfio-user-pci","bus":"pcie.0","addr":"0x2","socket":'

@@ -42,8 +42,8 @@ def test_all_incidents(tmp_path):
 
 
 def test_missing_incident(tmp_path):
-    """If one incident is missing, only this one is reported, although the module has numbered the
-    later ones differently."""
+    """If one incident is missing, only this one is reported, although the numbers (seq) that the
+    module gives to the later incidents are then one less than the numbers of the hangs."""
     assert judge(tmp_path, [0, 2, 3]) == (1, 'hang 2 has 0 incidents\n')
 
 

@@ -454,8 +454,10 @@ def test_crash_of_the_firmware_without_events(explain):
 
 
 def refused(seed, moves=0):
-    """Return the events of a story in which an engine does not switch out, until the reset, and the
-    indexes of the events SWITCH_OUT_WAIT. moves: steps of other work between two of these events."""
+    """Simulate a GuC that asks an engine to switch out its context, waits in vain and then resets
+    the engine. Return the simulated GuC with its events, and the indexes of the SWITCH_OUT_WAIT
+    events. moves: number of steps of random work of other contexts after each of these events, the
+    first one excepted; if it is 0, there is no such work."""
     story = stories.begin(seed, engine=(g.COPY, 3))
     guc = story.guc
     end = guc.ask(story.waiter, story.engine) + 640000 * 192 // 10 + 40

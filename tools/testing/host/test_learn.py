@@ -186,8 +186,8 @@ def test_explain_names_the_reset_of_a_dialect(explain, seed):
 
 @pytest.mark.parametrize('seed', range(4))
 def test_the_log_begins_after_the_victim(explain, seed):
-    """explain finds the reset and its victim in a log whose first event is from after the victim
-    began to run on the engine."""
+    """explain finds the reset and its victim in a log that begins after the victim began to run on
+    the engine."""
     story, dialect = story_of(seed, 'r'), Dialect(seed, Change(swap=True, move='each'))
     runs = [i for i, event in enumerate(story.guc.events)
             if event[1] == 0x8102 and event[3] == stories.VICTIM]

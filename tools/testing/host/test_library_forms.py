@@ -107,7 +107,8 @@ def test_form(python, guclog, tmp_path, name):
             for line in guclog('decode', path, rc=None).err.splitlines()}
     for _, messages, events in read(python, path):
         assert events == expected and expected
-        # The command reads a dump twice, so it may report damage twice. "said" is a set.
+        # The command reads a dump twice and may report the same damage twice; the library reports
+        # it once. Therefore "said" is a set.
         assert sorted(messages) == sorted(said)
 
 

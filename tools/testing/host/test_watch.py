@@ -56,11 +56,12 @@ class Desktop:
         self.now = self.guc.tick
 
     def make_minute(self, compute):
-        """Return the events of a minute, each as its time since the start of the minute and the
-        other bytes of its entry. Five times a second, the copy and the video have a job. In nine of
-        ten cases, the game and the desktop have jobs, too: the desktop preempts the game, and later
-        has another job. With compute, there are also six kernels of eight seconds, alone on an
-        engine."""
+        """Generate the events of one minute. Return a list of pairs: the time of an event since the
+        start of the minute, and the bytes of its entry after the time. Five times a second, the
+        copy context and the video context each run a job. Nine of ten times, the game and the
+        desktop run jobs, too: the desktop preempts the game, and later runs another job. compute:
+        whether a compute context also runs six jobs of eight seconds, on an engine that no other
+        job of the minute uses."""
         start = self.guc.tick
         jobs = []
         for i in range(300):

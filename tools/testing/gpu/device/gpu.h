@@ -263,8 +263,8 @@ struct guc_storm {
 enum ignored {
 	IGNORE_DISABLE,		/* take a context that is disabled off its engine, and answer */
 	IGNORE_DEREGISTER,	/* answer a request to deregister a context */
-	IGNORE_SUBMIT,		/* start a context that was submitted to the hardware */
-	IGNORE_SCHEDULE,	/* give an engine to a context that becomes ready */
+	IGNORE_SUBMIT,		/* let an engine start a context that was submitted to it */
+	IGNORE_SCHEDULE,	/* choose an engine for a context that becomes ready */
 	IGNORED_KINDS,
 };
 

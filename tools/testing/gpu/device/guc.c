@@ -15,8 +15,8 @@
 #define STATUS_STUCK	(2u << 30 | 0x00u << 8 | 0x76u << 1)
 
 #define CSS_DWORDS	32
-#define CSS_VERSION	16
-#define CSS_MODULE	6		/* module type, the first dword of a CSS header */
+#define CSS_VERSION	16		/* number of the dword with the firmware's version */
+#define CSS_MODULE	6		/* value of dword 0 of a CSS header: the module type */
 
 #define PARAM_LOG	1
 #define PARAM_DEBUG	4

@@ -164,7 +164,7 @@ void log_start(struct guc *guc, u32 params, u32 debug, u32 device)
 
 /**
  * log_stop() - end the log of a GuC that was reset
- * @log: the log; the settings that control commands change are kept
+ * @log: the log; settings that were made by control commands keep their values
  */
 void log_stop(struct guc_log *log)
 {

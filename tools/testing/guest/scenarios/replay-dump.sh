@@ -97,7 +97,8 @@ captures_while_locked_down()
 		head -c 8 "$T/locked.dump" | cmp - "$T/magic"
 }
 
-# Devcoredumps that were disabled cannot be enabled again, so this must be the last test of dumps.
+# Once devcoredumps are disabled, they cannot be enabled again. So this must be the last test of
+# dumps.
 switched_off()
 {
 	echo 1 >"$CLASS/disabled" && [ ! -e "$PLACE/devcoredump" ] &&
