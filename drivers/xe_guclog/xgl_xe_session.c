@@ -245,8 +245,8 @@ enum xgl_xe_status xgl_xe_session_resume(struct xgl_xe_session *s)
 
 /*
  * Drop the session's runtime PM reference, if it has one. If the session resumed the device,
- * this counts as a use of the device, which delays the next autosuspend. Other sessions do
- * not delay it.
+ * this counts as a use of the device, which delays the next autosuspend. A session that did not
+ * resume the device does not delay the autosuspend.
  */
 static void put_active(struct xgl_xe_session *s)
 {

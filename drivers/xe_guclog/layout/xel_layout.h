@@ -55,7 +55,7 @@ enum xel_reason {
 	XEL_NO_MEMBER,		/* the structure has no such member */
 	XEL_OTHER_SHAPE,	/* not the shape in XEL_FIELDS(); found: bytes of the member */
 	XEL_TOO_LARGE,		/* found: bytes of the member; expected: maximum */
-	XEL_BROKEN_TYPE,	/* the type of the member cannot be followed */
+	XEL_BROKEN_TYPE,	/* BTF has no valid type, size or offset of the member */
 	XEL_COPIES_DISAGREE,	/* found, expected: different offsets in two definitions */
 	/* reasons for all fields */
 	XEL_NO_BASE,		/* the types of a module, but not of its kernel, were given */
