@@ -20,7 +20,7 @@ static void say_counts(const struct guclog_log *log, const struct guclog_events 
 	say_left_out(name, counts->before_load,
 		     "from before the firmware was loaded again");
 	say_left_out(name, counts->ambiguous,
-		     "their time is unknown: events are missing between them and the anchor");
+		     "their time is unknown, because events are missing or their order is unknown");
 	say_left_out(name, counts->before_boot, "from before the boot");
 	say_left_out(name, counts->no_clock,
 		     "the log does not contain the frequency of its clock");

@@ -1218,8 +1218,9 @@ struct guclog_pending {
  * @longest_run: duration of the longest of the @whole_runs, ticks
  * @on_ticks: time that the context was on engines, ticks; without the time since @on_since
  * @on_least: @on_ticks is a lower bound: a part of the time lies outside the log or in a gap
- * @longest_wait: longest time from a CTX_READY of the context to the next CTX_PLACED, ticks; without
- *	the time that the context waits at the end of the log, see guclog_analysis_wait_ticks()
+ * @longest_wait: longest time from a CTX_READY of the context to the next CTX_PLACED, ticks;
+ *	without the time that the context waits at the end of the log, see
+ *	guclog_analysis_wait_ticks()
  * @ready_index: index of the last CTX_READY of the context
  * @first_ready: argument 0 of the first CTX_READY of the context, 0 if there is none
  * @born: the log contains the registration of the context
@@ -3415,7 +3416,8 @@ enum guclog_source_kind {
  * @name: name of the input, with the GT
  * @short_name: name for the lines of a table, such as "guc0"
  * @clock: description of the source's clock
- * @is_common: the clock of the source is the common clock, so @uncertainty_ns is valid for all times
+ * @is_common: the clock of the source is the common clock, so @uncertainty_ns is valid for all
+ *	times
  * @placed: the times can be converted to the common clock
  * @how: text: how the relation to the common clock was found, or why it is unknown
  * @offset_ns: for a kernel log or a trace: ns to add to a time of the source to get a time of the

@@ -42,7 +42,7 @@ struct guclog_context *contexts_at(const struct contexts *contexts, u32 engine)
 }
 
 /**
- * contexts_is_on() - is a context on an engine?
+ * contexts_is_on() - find out whether a context is on an engine
  * @contexts: the contexts
  * @guc_id: the context
  * @engine: the engine; several contexts may be on it

@@ -178,7 +178,7 @@ static void time_out(struct preemptions *p, struct rules *rules, const struct an
 	p->pair_follows = second;
 }
 
-/* Process an event that is not a SWITCH_OUT_TIMEOUT. */
+/* End a pair of SWITCH_OUT_TIMEOUT events, because the next event is a different one. */
 static void end_pair(struct preemptions *p, struct rules *rules, const struct an_event *e)
 {
 	if (p->pair == PAIR_UNMATCHED)

@@ -107,7 +107,7 @@ static void set_victim(struct guclog_victim *victim, const struct resets *r,
 }
 
 /*
- * Return: whether a CTX_NOT_READY or CTX_OFF_ENGINE has another reason than an engine reset: the
+ * Return: whether the cause of a CTX_NOT_READY or CTX_OFF_ENGINE is not an engine reset: the
  * engine has already reported that the context was complete or preempted, or the context is
  * disabled while it is not on an engine.
  */
@@ -125,8 +125,8 @@ static bool leaves_by_itself(const struct contexts *contexts, const struct an_ev
 }
 
 /*
- * Return: the reset that is going on; if there are several, the one that resets the engine; NULL if
- * there is none
+ * Return: the reset that is in progress; if there are several, the one that resets the engine; NULL
+ * if there is none
  */
 static struct guclog_reset *reset_on(struct resets *r, u32 engine)
 {

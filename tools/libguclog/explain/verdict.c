@@ -81,7 +81,10 @@ static bool is_old(const struct guclog_analysis *a, const struct guclog_reset *r
 	       end - reset->end_tick > analysis_us(a, OLD_MS * 1000);
 }
 
-/* Return: whether the engine was reset because the context of the dump waited for the engine. */
+/*
+ * Return: whether the engine was reset because the context of the dump waited for the engine: this
+ * context got the engine or, if no context got it, the GuC had requested the switch for it.
+ */
 static bool is_for(const struct guclog_reset *reset, const struct analysis_dump *dump)
 {
 	return is_about(dump, reset->placed) ||
@@ -90,8 +93,9 @@ static bool is_for(const struct guclog_reset *reset, const struct analysis_dump 
 }
 
 /*
- * Return: whether the context of the dump got the engine in the reset for which it had waited, and
- * the log was copied so much later that the dump is about what the context did since then.
+ * Return: whether the context of the dump got its engine by the reset, and from the reset to the
+ * copy of the log, more time passed than the context had waited for the engine (and more than one
+ * second). The dump is then about what the context did since the reset, not about the reset.
  */
 static bool has_run_since(const struct guclog_analysis *a, const struct guclog_reset *reset,
 			  const struct analysis_dump *dump)

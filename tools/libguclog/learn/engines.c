@@ -110,7 +110,7 @@ static int weigh_csb(const struct state *s, const struct id_stat *id, const u8 *
 	if (!none || none == *hits || nr_seen < 2)
 		return 0;
 	/*
-	 * Evidence: bit 0 of each word is set exactly if the word names no context, and the words
+	 * Evidence: bit 0 of a word is set if and only if the word names no context, and the words
 	 * have several different values with few bits set, which are rare.
 	 */
 	return (int)min(none, *hits - none) * 2 * 16 + (int)nr_seen * BITS(4);
@@ -808,7 +808,7 @@ static void find_ends(struct state *s, struct windows *ws, struct ends *ends)
 
 /*
  * Test whether the two positions in the events of an id can be head and tail of a ring. Head and
- * tail are equal exactly when the context has no more work.
+ * tail are equal if and only if the context has no more work.
  */
 static bool check_ring(struct state *s, const struct windows *ws, const struct ends *ends,
 		       struct fit *fit)

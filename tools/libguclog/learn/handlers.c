@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Finds the events that the GuC logs while it handles a message of the driver. In the log, these
- * events are between the H2G_RECEIVED event of the message and the H2G_RECEIVED event of the next
- * message. This range of the log is called a place (struct window). An id is the number of a kind
- * of event.
+ * Finds the events that the GuC logs while it handles a message of the driver. These
+ * events are expected between the H2G_RECEIVED event of the message and the H2G_RECEIVED event of
+ * the next message. This range of the log is called a place (struct window). An id is the number of
+ * a kind of event.
  */
 #include "state.h"
 
@@ -60,8 +60,9 @@ static u32 who_by_events(const struct state *s, u32 k, u32 *enable)
 
 /*
  * Return: the guc_id of the context that message number @k, with @action, is about, or LEARN_NONE
- * if it is not known. @value: set to the second data word of the message if the ring has it;
- * otherwise to whether the message enables the context, if the events after it show this
+ * if it is not known. @value: if the ring still has the message, set to its second data word
+ * (LEARN_NONE if it has none). Otherwise set to 1 if the events after the message show that it
+ * enables a context, to 0 if they show that it disables a context, else unchanged.
  */
 static u32 who(const struct state *s, u32 k, u32 action, u32 *value)
 {

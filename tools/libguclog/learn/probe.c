@@ -25,7 +25,7 @@ struct probe_id {
 
 /**
  * struct learn_probe - the ids of a log, while the log is examined
- * @limit: if more than this number of events of an id have another value than an action at a bit
+ * @limit: if more than this number of events of an id have a value that is not an action at a bit
  *	position, this position does not contain the action
  * @nr: number of ids
  * @id: the ids, by hash

@@ -121,7 +121,7 @@ def test_gap(guclog):
     events = trace.of(RELATIVE)
     same([e.notes['index'] for e in events], list(range(30, 80)))
     same(events[0].notes['gap_bytes'], 400)
-    assert '30 events left out: their time is unknown' in err, err
+    assert '30 events left out: their time is unknown, because events are missing' in err, err
     same(trace.about()[RELATIVE]['left_out_ambiguous'], 30)
 
 

@@ -425,8 +425,8 @@ def test_damaged_event(explain):
 
 @pytest.mark.parametrize('kinds', ('', 'g', 'r'))
 def test_crash_of_the_firmware(explain, guclog, kinds):
-    """The log has a crash dump. explain says so first. It does not say that there was no hang, also
-    not if the events show none, and it still describes a reset."""
+    """The log has a crash dump. explain says so first. It does not say that there was no hang, even
+    if the events show none, and it still describes a reset."""
     story = stories.make(21, kinds, engine=(g.COMPUTE, 0))
     said = explain(g.log_image(story.guc, crash=bytes(range(256)) * 4))
     first = said['logs'][0]['sentences'][0]
@@ -481,7 +481,8 @@ def refused(seed, moves=0):
 @pytest.mark.parametrize('moves', (0, 4))
 def test_log_that_begins_within_a_wait(explain, moves):
     """A log begins after the GuC has asked an engine to switch out its context, and ends before the
-    reset. explain does not say that there was no hang. It names no engine, as the log does not."""
+    reset. explain does not say that there was no hang. It names no engine, because the log names
+    none."""
     guc, looks = refused(22, moves)
     timeout = next(i for i, e in enumerate(guc.events) if e[1] == 0x03b9)
     for begin in (looks[0], looks[3], looks[-1]):
