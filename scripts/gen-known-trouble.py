@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
-"""Make the tables of known trouble from data/known_trouble.csv.
+"""Make the tables of published problems from data/known_trouble.csv.
 
 gen-known-trouble.py FILE.c writes the table for libguclog, whose Makefile calls this script.
 gen-known-trouble.py FILE.rst writes the table of Documentation/known-trouble.rst; scripts/docs.sh

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Functions to read a log buffer in a session with any kind of source, see xgl_source.h.
- * They check ranges, so that the operations of the sources need not check them.
+ * Functions to read the log buffer of a GT. A source (struct xgl_source) provides the logs
+ * of one device, and a session (struct xgl_source_session) is the access to one log buffer
+ * from xgl_source_begin() to xgl_source_end(). The functions call the operations of the
+ * source (struct xgl_source_ops). They check that each range to be copied lies within the
+ * log buffer, so the operations need not check it.
  */
 #include "xgl_source.h"
 

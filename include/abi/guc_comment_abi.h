@@ -21,10 +21,10 @@
  * with ``guclog convert --note``.
  *
  * A stream (the debugfs file guc_log_stream) is an LFD file without end. Its main
- * comment has the key ``event_stream``, and comes before the events. A block of
- * events without a comment of its own continues the block before it. If a clock
- * anchor is found after the file was opened, its facts are in a comment of their
- * own.
+ * comment has the key ``event_stream``, and comes before the events. If a block
+ * of events has no comment with the key ``events``, no event is missing between
+ * the preceding block and this one. If a clock anchor is found after the file was
+ * opened, its facts are in a comment of their own.
  */
 
 /*

@@ -39,7 +39,10 @@ struct find {
 	unsigned int denied;
 };
 
-/* Return: whether i915 has no error state: its file then exists, too, and has a fixed text. */
+/*
+ * Return: whether i915 has no error state. @path: the file of the error state, which also exists if
+ * there is none; it then has a fixed text.
+ */
 static bool has_no_error_state(const char *path)
 {
 	char text[32] = "";

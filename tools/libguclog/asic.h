@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* The function of asic_origin.c that asic.c calls to print the origin of a field of ASIC info. */
+/* asic_origin() prints from which facts and tables a field of ASIC info is computed. */
 #ifndef _GUCLOG_ASIC_H_
 #define _GUCLOG_ASIC_H_
 

@@ -114,7 +114,7 @@ static void print_input(struct guc_text *text, const struct guc_asic_known *k,
 }
 
 /**
- * asic_origin() - print the origin of a field's value
+ * asic_origin() - print from which facts and tables a field's value is computed
  * @text: destination; nothing is added for a field that is always 0
  * @facts: facts of the device and its first GT
  * @field: name of the field

@@ -151,8 +151,9 @@ struct lfd_walk {
 };
 
 /*
- * Return: true if @block was filled; false if the walk has ended, maybe with a fault in the reader.
- * If the file ends within a block, @block then has the part that the file contains.
+ * Return: true if there is a next block, which is copied to @block; false at the end of the file or
+ * at a fault, which is then in @walk->reader.fault. If the fault is that the file ends within a
+ * block, false is returned too, and @block is the part of the block that the file contains.
  */
 static bool next_block(struct lfd_walk *walk, struct guc_lfd_block *block)
 {

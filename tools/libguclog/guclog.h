@@ -139,16 +139,18 @@ enum guclog_tri {
  *	default name
  * @max_memory: maximum memory for the file in bytes, 0 for 2 GiB. The content of a compressed
  *	input can be thousands of times larger than the input.
- * @flags: 0, or a sum of these flags:
+ * @flags: 0, or a bitwise OR of these flags:
  *	GUCLOG_OPEN_LOGS: keep only the logs of devcoredumps, not their other sections. This needs
  *	less memory.
  *	GUCLOG_OPEN_CHECK: keep the list of the blocks of an LFD file, so that guclog_check() does
  *	not have to find them again.
  *	GUCLOG_OPEN_ANY: return a &struct guclog_file for every input, unless there is not enough
- *	memory. If the input could not be read, @complete of this structure is false. If it has no
- *	log, guclog_file_reason() returns the reason. @message of the structure contains neither
- *	this reason nor the losses and faults of the logs. Data of an unknown form become a log of
- *	GUCLOG_FORM_UNKNOWN. The path "-" is standard input.
+ *	memory. If the input could not be read, the member complete of &struct guclog_file is
+ *	false. If the input has no log, guclog_file_reason() returns the reason. The member
+ *	message of &struct guclog_file contains neither this reason nor the losses and faults of the
+ *	logs.
+ *	Data of an unknown form become a log of GUCLOG_FORM_UNKNOWN. With this flag, guclog_open()
+ *	reads standard input if its path is "-".
  */
 struct guclog_options {
 	size_t size;
@@ -1632,9 +1634,10 @@ struct guclog_row_field {
  * @id: id of the event
  * @hits: number of checks of the strongest evidence for the name that passed
  * @checks: number of checks of this evidence
- * @evidence: classes of the evidence for the name, a sum of: 1 (class A): an argument equals a
- *	constant of a public header; 2 (B): an argument equals another value of the same dump;
- *	4 (C): the events have a regular order or regular numbers; 8 (D): the name is a guess
+ * @evidence: classes of the evidence for the name, a bitwise OR of: 1 (class A): an argument
+ *	equals a constant of a public header; 2 (B): an argument equals another value of the same
+ *	dump; 4 (C): the events have a regular order or regular numbers; 8 (D): the name is a
+ *	guess
  * @nr_fields: number of fields
  * @field: the fields
  * @guess: the name is a guess
@@ -3065,7 +3068,7 @@ enum guclog_defect_kind {
 	GUCLOG_DEFECT_LOSS,		/* data was missing or damaged when the log was read */
 	GUCLOG_DEFECT_LISTED,		/* a comment of the LFD file lists a fault or a loss */
 	GUCLOG_DEFECT_MISSING,		/* a required block of the LFD file is missing */
-	GUCLOG_DEFECT_DUMP		/* the devcoredump of the log was cut off */
+	GUCLOG_DEFECT_DUMP		/* the devcoredump that contains the log was cut off */
 };
 
 /**
@@ -3405,7 +3408,10 @@ enum guclog_source_kind {
 	GUCLOG_SOURCE_TRACE		/* events in the text output of a trace tool */
 };
 
-/* Value of an unknown uncertainty. */
+/*
+ * Value of @uncertainty_ns of struct guclog_source and of struct guclog_item if the uncertainty is
+ * unknown.
+ */
 #define GUCLOG_NO_BOUND		UINT64_MAX
 
 /**
@@ -3501,7 +3507,7 @@ struct guclog_timeline {
 
 /**
  * guclog_timeline_new() - make a timeline without inputs
- * @flags: a sum of GUCLOG_TIMELINE_NO_SUSPEND and GUCLOG_TIMELINE_TRACE_BOOT, or 0
+ * @flags: 0, or a bitwise OR of GUCLOG_TIMELINE_NO_SUSPEND and GUCLOG_TIMELINE_TRACE_BOOT
  *
  * Return: the timeline, which the caller must free with guclog_timeline_free(), or NULL if there is
  * no memory.

@@ -451,7 +451,8 @@ struct guclog_capture {
 /**
  * struct guclog_captures - the state capture region of a log
  * @nr_groups: number of groups of captures
- * @skipped: number of bytes in dwords of the region that are not 0 and do not belong to a group
+ * @skipped: total length, in bytes, of the dwords (32-bit words) of the region that are not 0 and
+ *	do not belong to a group
  * @nr: number of captures
  * @capture: the captures, oldest first
  */

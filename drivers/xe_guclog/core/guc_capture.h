@@ -27,7 +27,8 @@ struct guc_capture_region {
 /**
  * struct guc_capture_walk - a position in the state capture region
  * @done: number of bytes that were examined, starting at the write pointer
- * @skipped: number of examined bytes that are not 0 and do not belong to a group
+ * @skipped: total length, in bytes, of the examined dwords that are not 0 and do not belong to a
+ *	group
  */
 struct guc_capture_walk {
 	u32 done;

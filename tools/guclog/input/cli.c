@@ -10,7 +10,7 @@
  * cli_open_file() - read an input of the command line
  * @path: a file, an archive, a directory, or "-" for standard input
  * @source: bytes that are read in place of the path, NULL to read the path
- * @flags: a sum of GUCLOG_OPEN_LOGS and GUCLOG_OPEN_CHECK, or 0
+ * @flags: 0, or a bitwise OR of GUCLOG_OPEN_LOGS and GUCLOG_OPEN_CHECK
  *
  * Prints on stderr what cannot be read. @complete of the returned &struct guclog_file is false if a
  * part was not read.

@@ -23,7 +23,7 @@ struct guclog_blocks *blocks_open(const void *file, size_t len)
 
 /**
  * log_make_lfd() - make the LFD file of a log in memory
- * @log: the log, which was not read from an LFD file
+ * @log: the log, which must not have been read from an LFD file
  * @facts: facts (named values about the device and the GT) for the comment in the LFD file
  * @notes: further lines for that comment, or NULL
  *

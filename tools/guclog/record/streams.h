@@ -29,12 +29,12 @@ enum stream_kind {
  * @fd: descriptor of the stream, -1 after its end
  * @kind: where the stream comes from
  * @live: the state of the GuC that writes the stream
- * @opened_ns: CLOCK_BOOTTIME when the stream of this machine was opened, otherwise GUCLOG_NO_TIME
- * @arrived_ns: CLOCK_MONOTONIC when the newest events of a pipe arrived
- * @ended_ns: CLOCK_MONOTONIC when a pipe ended
+ * @opened_ns: for STREAM_MODULE: CLOCK_BOOTTIME when the stream was opened; else GUCLOG_NO_TIME
+ * @arrived_ns: for STREAM_PIPE: CLOCK_MONOTONIC when the newest events arrived
+ * @ended_ns: for STREAM_PIPE: CLOCK_MONOTONIC when the stream ended
  * @updated_ns: time of the state that streams_update() has computed, see enum stream_kind
- * @blind_until_ns: until this time the state of the GuC is not known, because the GPU was suspended
- *	or the machine slept; only for the stream of this machine
+ * @blind_until_ns: for STREAM_MODULE: until this time the state of the GuC is not known, because
+ *	the GPU was suspended or the machine slept
  */
 struct stream_source {
 	char *path;

@@ -309,7 +309,11 @@ static void find_trigger(struct analysis_log *log, const struct event_reader *t)
 	const struct guclog_incident *incident = &t->parsed->incident;
 	s64 ns;
 
-	/* If the firmware was loaded again, the log has no event that is newer than the trigger. */
+	/*
+	 * The firmware was loaded again between the trigger and the copy of the log. The module
+	 * then records the log as it was at the trigger, without the bytes that were overwritten
+	 * since. So the newest event of the log is about as old as the trigger.
+	 */
 	if (incident->boottime_ns && incident->restarted) {
 		log->has_trigger = true;
 		log->trigger = t->pub.newest;

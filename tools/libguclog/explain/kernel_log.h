@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The internal structure of a kernel log. It has the data that are needed to compare the clock of
- * the kernel log with other clocks.
+ * The private struct kernel_log, which begins with the public struct guclog_kernel_log. It also has
+ * the lines and the clock of the kernel log, which are needed to compare this clock with others.
  */
 #ifndef _EXPLAIN_KERNEL_LOG_H_
 #define _EXPLAIN_KERNEL_LOG_H_

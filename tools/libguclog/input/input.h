@@ -102,7 +102,10 @@ struct input {
 	struct guclog_dump **dump;
 };
 
-/* Return: a new, empty input for a part of @in: a file of a directory or archive, or of a mail. */
+/*
+ * Return: a new, empty input for a part of @in: a file of a directory or archive, or a text or an
+ * attachment of a mail.
+ */
 static inline struct input input_part(const struct input *in)
 {
 	return (struct input){

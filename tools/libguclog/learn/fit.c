@@ -524,9 +524,11 @@ bool learn_fit_one(struct state *s, const struct windows *ws, u32 x, u32 event,
 }
 
 /**
- * learn_grade() - get the grade of a proposed event for an id, if no other proposal is nearly as
- * good
+ * learn_grade() - get the grade of a proposed event for an id from its evidence
  * @row: the proposal, with its evidence and the number of events
+ *
+ * The function does not know the other proposals. The caller must have found that none of them is
+ * nearly as good.
  *
  * Context: any.
  * Return: LEARN_UNKNOWN, LEARN_LIKELY or LEARN_CERTAIN.

@@ -137,9 +137,10 @@ static void count_base(const struct state *s, bool fixed, u32 *holds, u32 *moved
 }
 
 /*
- * Add names of the dictionary that the log cannot test. They are added if the log can test at least
- * BASE_MIN names, and all of these are the same as in the dictionary. This is decided separately
- * for the ids from FIXED_IDS on and for the ids below.
+ * Give the ids that have no name from the log the names that they have in the dictionary. This is
+ * done only if at least BASE_MIN names from the log are the same as in the dictionary, and none
+ * differs. These names are counted separately for the ids of FIXED_IDS or larger and for the
+ * smaller ids. A name that the log has given to another id is not used.
  */
 static void learn_base(struct state *s, struct learned *learned)
 {
@@ -552,7 +553,8 @@ static bool alloc_state(struct state *s)
 }
 
 /**
- * learn() - learn the events of a log
+ * learn() - infer from a log which events of the dictionary its ids stand for, and which bits have
+ * the fields of these events
  * @in: the log and the sections of its devcoredump; only the newest %LEARN_ENTRIES events are used
  *
  * Context: allocates memory; takes seconds for the largest logs.

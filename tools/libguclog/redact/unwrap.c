@@ -34,7 +34,10 @@ static void read_bytes(struct input *in, struct guc_view v)
 		in->arena->failed = true;
 		return;
 	}
-	/* An error is a damaged encoding: the bytes before the damage are used. */
+	/*
+	 * The return value is ignored on purpose. An error means that the encoding is damaged; the
+	 * bytes before the damage are then used.
+	 */
 	input_open_bytes(in, bytes, name);
 	bytes_close(bytes);
 }

@@ -26,7 +26,7 @@ static void read_us(struct guc_view v, s64 *us)
 
 /**
  * journal_field() - add a field to a record of the journal
- * @record: the record; before its first field, JOURNAL_RECORD
+ * @record: the record; the caller must set it to JOURNAL_RECORD before it adds the first field
  * @name: name of the field
  * @value: value of the field, which must remain valid as long as the record
  *
