@@ -53,8 +53,8 @@ outside()
 		"$HERE/dkms.sh" "$@"
 }
 
-# furnish KERNEL: mount the kernel in this folder and its headers as if they were installed; sets
-# REL to its release.
+# furnish KERNEL: mount the kernel in the folder KERNEL, and its headers, as if they were installed;
+# set REL to the release of the kernel.
 furnish()
 {
 	local root=$SCRATCH/tree ext modules

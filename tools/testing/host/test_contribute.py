@@ -206,8 +206,9 @@ def test_learned_names_are_built_into_the_command(guclog, tmp_path):
     checked, = made('events', '--check', '--json', 'bare', rc=None).json['logs']
     assert (checked['basis_logs'], checked['conflicts']) == (2, 0)
 
-    # The data have no rows for the firmware of the first log. In the second log, two known ids are
-    # exchanged, so it contradicts the data, and the data are not used for these ids.
+    # data/guc_firmware.csv has no rows for 70.61.0, the firmware of the log "other". It has rows
+    # for 70.60.0, the firmware of the log "swapped". But two known ids are exchanged in this log.
+    # So it contradicts the rows of these ids, and these rows are not used.
     story, events = dialect_log(5, two, 0x463d00)
     (tmp_path / 'other').write_text(g.dump(story.guc, 'x', [
         *story.guc.contexts.values()], events=events), encoding='ascii')

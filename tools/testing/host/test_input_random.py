@@ -63,8 +63,8 @@ def check(guclog, content, what):
         assert run.made and lfd.check(run.made) is None, what
         bad = expect.losses(run.made) or \
             any(pair[0] == 'fault' for pair in expect.lines(run.made))
-        # The exit status is 1 if the comment of the new file lists losses or faults. If the input
-        # is an LFD file, it is copied with the losses and faults that its comment lists.
+        # The exit status must be 1 if the comment of the new file lists losses or faults, else 0.
+        # This also holds for an LFD file as input, because convert copies its comment.
         assert run.rc == int(bool(bad)), (what, run.err)
     run = guclog('decode', '--json', '-', stdin=content, rc=None)
     assert run.rc in (0, 1, 2), (what, run.err)

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Tests that guclog info and guclog explain recognise the cases of known trouble, that is, the
-reported problems of drivers and firmware in data/known_trouble.csv."""
+"""Tests that guclog info and guclog explain recognise the published problems of drivers and
+firmware in data/known_trouble.csv. Each row of this file is a "case"."""
 
 import csv
 import random
@@ -34,7 +34,7 @@ ENGINE = {'ccs': (gucstory.COMPUTE, 0), 'bcs': (gucstory.COPY, 3), '': (gucstory
 
 def story_of(case, seed=1):
     """Return a generated workload (a "story", see stories.py) for which guclog explain has the
-    verdict of a case of known trouble, and options for gucstory.dump()."""
+    verdict of a published problem, and options for gucstory.dump()."""
     story = stories.begin(seed, engine=ENGINE[case['engine']])
     if case['needs'] == 'never-ran' and case['verdict'] == 'none':
         story.guc.settle()
@@ -55,8 +55,8 @@ def story_of(case, seed=1):
 
 
 def dump_of(case, firmware=None, platform=None):
-    """Return a devcoredump that matches a case of known trouble. If firmware or platform is given,
-    the devcoredump has these instead of those of the case."""
+    """Return a devcoredump that matches a published problem. If firmware or platform is given, the
+    devcoredump has this one instead of that of the problem."""
     story, options = story_of(case)
     reason = f"{case['reason'] or 'asked'}, guc_id={story.victim.guc_id}"
     text = gucstory.dump(story.guc, reason, [story.victim], **options)
@@ -70,8 +70,8 @@ def dump_of(case, firmware=None, platform=None):
 
 @pytest.fixture
 def ids(guclog, tmp_path):
-    """A function that returns the ids of the cases of known trouble that explain and info show for
-    a text."""
+    """A function that returns the ids of the published problems that explain and info show for a
+    text."""
     def run(text):
         (tmp_path / 'dump').write_text(text)
         explained = guclog('explain', '--json', 'dump', rc=None).json
@@ -102,8 +102,8 @@ def test_other_platform_is_another_case(ids, known):
 @pytest.mark.parametrize('known', [c for c in CASES if c['verdict'] != 'any'],
                          ids=lambda known: known['id'])
 def test_other_verdict_is_another_case(ids, known):
-    """A case of known trouble is not shown for a log that matches it in everything except the kind
-    of hang."""
+    """A published problem is not shown for a log that matches it in everything except the kind of
+    hang."""
     other = {**known, 'verdict': 'none' if known['verdict'] != 'none' else 'reset'}
     assert known['id'] not in ids(dump_of(other))
 
@@ -126,7 +126,7 @@ def test_healthy_log_makes_no_group(ids):
 
 
 def test_unknown_verdict_matches_no_verdict(ids):
-    """No case of known trouble is shown if guclog explain finds no verdict. Here it finds none,
+    """No published problem is shown if guclog explain finds no verdict. Here it finds none,
     because the arguments of the events are exchanged, so the rules of the dictionary of events
     fail."""
     case = next(c for c in CASES if c['verdict'] == 'reset' and not c['reason'])
@@ -137,8 +137,8 @@ def test_unknown_verdict_matches_no_verdict(ids):
     assert case['id'] not in ids(text)
 
 
-# The kinds of hangs of hang_of(), and for each case of known trouble a function that returns
-# whether a hang with these properties cannot be this case.
+# The kinds of hangs of hang_of(), and for each published problem a function that returns whether a
+# hang with these properties cannot be this problem.
 HANGS = ('refused', 'killed', 'job timeout', 'not placed', 'placed', 'open faults',
          'answered faults', 'memory error', 'no answer')
 AGAINST = {

@@ -115,8 +115,9 @@ def test_borrow_own_anchor_first(guclog):
 
 @pytest.mark.plain_build
 def test_many_logs(guclog_path, tmp_path):
-    """A log with an anchor is not compared with each other log, which would make the time grow with
-    the square of their number: four times as many logs take less than seven times as long."""
+    """guclog does not compare a log that has an anchor with the other logs. If it compared all
+    pairs of logs, the time would grow with the square of the number of logs. Four times as many
+    logs must take less than seven times as long."""
     story = stories.refuse(stories.begin(1, steps=800))
     text = gucstory.dump(story.guc, 'LR job cleanup, guc_id=22', [story.victim])
     for number in 100, 400:

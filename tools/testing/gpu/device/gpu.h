@@ -261,7 +261,7 @@ struct guc_storm {
 
 /* What the GuC does not do after the control command "ignore". */
 enum ignored {
-	IGNORE_DISABLE,		/* take a context that is disabled off its engine, and answer */
+	IGNORE_DISABLE,		/* remove a disabled context from its engine, and answer */
 	IGNORE_DEREGISTER,	/* answer a request to deregister a context */
 	IGNORE_SUBMIT,		/* let an engine start a context that was submitted to it */
 	IGNORE_SCHEDULE,	/* choose an engine for a context that becomes ready */

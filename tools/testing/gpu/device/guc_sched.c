@@ -206,8 +206,8 @@ static bool submit(struct guc *guc, struct guc_engine *e)
 }
 
 /*
- * wait - write the event that the running context was asked to leave and has not left; overdue()
- * repeats the event
+ * wait - write EV_SWITCH_OUT_WAIT: the running context was asked to leave the engine and has not
+ * left; overdue() repeats the event
  */
 static void wait(struct guc *guc, struct guc_engine *e)
 {
@@ -251,8 +251,8 @@ void sched_settle(struct guc *guc)
 }
 
 /*
- * overdue - write the events that are due about a context that does not leave its engine; after its
- * preemption timeout, reset the engine
+ * overdue - write the EV_SWITCH_OUT_WAIT events that are due, because the running context was asked
+ * to leave the engine and has not left; after the context's preemption timeout, reset the engine
  */
 static void overdue(struct guc *guc, struct guc_engine *e, u64 now)
 {

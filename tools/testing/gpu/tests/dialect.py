@@ -497,8 +497,10 @@ def mixed(device, guclog, number):
 
 
 def dialects(device, words, seed):
-    """Check the option --dialect: if a log in a dialect is converted to the base dialect with the
-    description that --truth wrote, it must obey the rules of the base dialect."""
+    """Check the device's option --dialect, with which the emulated GuC writes its log in the
+    dialect of an invented firmware. With the option --truth, the device describes this dialect in
+    a file. in_base() uses the description to convert the log to the base dialect (that of firmware
+    70.44.1). The converted log must obey the rules of the base dialect."""
     with tempfile.TemporaryDirectory() as folder:
         gpu = Gpu(device, "bmg", "--dialect", f"{seed},{words}".rstrip(","),
                   "--truth", f"{folder}/truth")

@@ -138,7 +138,8 @@ class Log:
     regions: dict = field(default_factory=dict)
     lic: Lic = None
     order: str = ABSENT
-    # (number of bytes that are missing before it, span) of each part of the ring with events
+    # One tuple for each part of the ring with events that has no gap: (number of bytes that are
+    # missing before the part, span of the part).
     runs: list = field(default_factory=list)
     missing: int = 0            # bytes of events that are missing after the last of these parts
     late: int = 0               # bytes of the newest events, written while the log was copied
