@@ -192,9 +192,9 @@ const struct cmd cmd_dump = {
 "GPU, GuC log, messages between driver and GuC, exec queues, engines, the GuC's\n"
 "state captures, memory of the VM; what is missing, and what to look at next.\n",
 		.options = options,
-		.notes = "FILE is an Xe devcoredump in any form, an archive or a directory of some, or '-'\n"
-"for standard input.\n"
-"The exit status is 1 when something in it is damaged or not known.\n",
+		.notes = "FILE is an Xe devcoredump in any form, an archive or a directory that\n"
+"contains Xe devcoredumps, or '-' for standard input.\n"
+"The exit status is 1 if a dump was cut off, or if a part is damaged or unknown.\n",
 		.operands = "one FILE is needed",
 		.min_operands = 1,
 		.max_operands = 1,

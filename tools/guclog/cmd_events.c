@@ -172,7 +172,7 @@ static void show_check(const struct cli_log *log, const struct tally *tally,
 	show_firmware(s);
 	show_events(s);
 	printf("  rules %u tested, %u hold%s\n", s->rules_tested, s->rules_held,
-	       s->misfit ? ": the dictionary does not fit, no name is used" :
+	       s->misfit ? ": the dictionary does not fit, so no name is used" :
 	       "");
 	for (i = 0; !guclog_analysis_rule(log->a, i, &rule); i++)
 		show_rule(&rule);

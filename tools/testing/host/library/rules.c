@@ -135,7 +135,7 @@ static void meanings(void)
 	ok(!strcmp(guclog_block_os(&b, &release), "Linux") && is(release, "6.\x01"), "OS");
 	ok(guclog_blocks_events(lfd, &b, &events) == -EINVAL, "no events");
 	ok(guclog_blocks_next(lfd, &b, NULL) == 1 && !guclog_block_text(lfd, &b, NULL, 0) &&
-	   !guclog_block_os(&b, &release), "HOST_COMMENT in words");
+	   !guclog_block_os(&b, &release), "no words and no OS of HOST_COMMENT");
 	ok(guclog_blocks_next(lfd, &b, NULL) == 1 && !guclog_blocks_events(lfd, &b, &events) &&
 	   events.part == GUCLOG_PART_LOG && events.version == 2 &&
 	   events.entry_bytes == 20 && is(events.entries, "0123456789abcdefghij") &&
