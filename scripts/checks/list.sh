@@ -123,7 +123,7 @@ deep   kunit-i386-3      kernel-i386           scripts/checks/kunit.sh i386 3
 deep   replay-kcsan      kernel-kcsan,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh kcsan rules stress
 deep   packages          setup                 tools/testing/host/debian_packages.sh
 deep   foreign-packages  setup                 tools/testing/host/foreign_packages.sh
-deep   collect-guest     kernel-stock,corpus   tools/testing/guest/collect/run.sh log
+deep   collect-guest     kernel-stock,corpus,tool tools/testing/guest/collect/run.sh log
 deep   anchor-gpu        kernel-stock,tool     tools/testing/gpu/run.sh tgl 6.12-deb12 anchor
 deep   collect-gpu       kernel-stock,tool     tools/testing/guest/collect/run.sh xe 6.12-deb12 tgl
 deep   collect-gpu-7     kernel-stock,tool     tools/testing/guest/collect/run.sh xe 7.3 bmg

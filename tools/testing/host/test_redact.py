@@ -235,10 +235,12 @@ def test_kernel_log_with_a_capture(redact, events):
                                after=[f'Process: {PROCESS} [{PID}]'])
     text = ''.join(f'Nov 22 10:00:00 {HOST} kernel: [  12.345678] xe 0000:03:00.0: [drm] {x}\n'
                    for x in [f'the user of {PROCESS}', *lines, f'more of {HOST}',
-                             f'Faulted Address: {ADDRESS:#018x}', f'GGTT offset {ADDRESS:#x}'])
+                             f'Faulted Address: {ADDRESS:#018x}', f'GGTT offset {ADDRESS:#x}',
+                             f'size {ADDRESS}'])
     text += f'Nov 22 10:00:00 {HOST} kernel: [  12.345678] usb 1-2: SerialNumber: {PID}\n'
     data, said = redact(text)
     assert secrets(data) == set() and 'host name' in said.err
+    assert str(ADDRESS).encode() not in data
     same_shape(text, data.decode())
     assert events('in') == events('out')
 
