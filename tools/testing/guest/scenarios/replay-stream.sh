@@ -50,6 +50,12 @@ follow()
 	soon test -s "$1"
 }
 
+# waits PID: true when the process waits in read(), which is system call 0
+waits()
+{
+	[ "$(cut -d' ' -f1 "/proc/$1/syscall")" = 0 ]
+}
+
 # leave [PID]: end the reader PID, or the last reader that follow has started
 leave()
 {
@@ -227,7 +233,9 @@ second_gt()
 
 gt_goes()
 {
-	second_gt && follow $T/end "$D/gt1/guc_log_stream" && rmdir "$A/gt1" && stops "$READER"
+	second_gt && follow $T/end "$D/gt1/guc_log_stream" || return 1
+	# A read() that begins after the removal fails with EIO.
+	soon waits "$READER" && rmdir "$A/gt1" && stops "$READER"
 }
 
 device_goes()
@@ -236,7 +244,8 @@ device_goes()
 	rm -f $T/poll
 	$TOOL poll "$S" 15000 >$T/poll &
 	poller=$!
-	soon test -s $T/poll && rmdir "$A" && stops "$READER" && wait $poller
+	soon test -s $T/poll && soon waits "$READER" && rmdir "$A" && stops "$READER" &&
+		wait $poller
 	cat $T/poll
 	# The removal of the device ends the stream, which poll() reports as POLLHUP.
 	grep -q "hup=1" $T/poll
