@@ -206,8 +206,8 @@ static void check_decided(struct resets *r, struct rules *rules, const struct an
 }
 
 /*
- * Find the preemption that led to a reset. @all: all engines of the reset are known. If not, the
- * result is the most likely preemption, and a later call may replace it.
+ * Find the preemption that led to a reset. @all: all engines of the reset are known, so the result
+ * is final. If not, the result is the most likely preemption, and a later call may replace it.
  */
 static void find_timeout(struct resets *r, struct reset_steps *s, bool all, u32 hz)
 {
@@ -215,11 +215,10 @@ static void find_timeout(struct resets *r, struct reset_steps *s, bool all, u32 
 	struct guclog_reset *reset = reset_of(r, s);
 	struct preemption_timeout *t;
 
-	if (!s->counted || s->settled)
+	if (!s->counted || engines_of(r, s)->all)
 		return;
 	t = all ? preemptions_of(&r->preemptions, &engines_of(r, s)->set, since) :
 		  preemptions_guess(&r->preemptions, reset->engine_class, since);
-	s->settled = all;
 	engines_of(r, s)->all = all;
 	reset->timed_out = t;
 	reset->wait_known = t && t->wait_known;

@@ -25,8 +25,6 @@ enum reset_step {
  * struct reset_steps - a reset that is in progress at the current event
  * @active: the reset is in progress
  * @counted: the log has the beginning of the reset, so it has all engines of the reset
- * @settled: all engines of the reset were known when the preemption that led to it was last
- *	searched for, so the result is final
  * @step: the last step
  * @number: number of the reset in the log, from 0
  * @tick: tick of the first step in the log
@@ -39,7 +37,6 @@ enum reset_step {
 struct reset_steps {
 	bool active;
 	bool counted;
-	bool settled;
 	enum reset_step step;
 	u64 number;
 	s64 tick;
@@ -66,7 +63,7 @@ struct reset_after {
 /**
  * struct reset_engines - the engines of a reset
  * @set: the engines that the events of the reset name
- * @all: @set is complete
+ * @all: @set is complete, and the preemption that led to the reset has been searched for
  * @first: engine in ENGINE_RESET_BEGIN, which is a guess; GUCLOG_NONE if the log does not have it
  */
 struct reset_engines {
