@@ -237,14 +237,9 @@ static void find_timeout(struct resets *r, struct reset_steps *s, bool all, u32 
 static bool reset_engine(struct resets *r, struct reset_steps *s, const struct an_event *e)
 {
 	u32 engine = step_engine(e);
-	const struct reset_steps *other;
 
 	/* An engine cannot be in two resets at the same time. */
-	for (other = r->steps; other < r->steps + RESETS_AT_ONCE; other++)
-		if (other->active && other->step < STEP_END &&
-		    engine_set_has(&engines_of(r, other)->set, engine))
-			return false;
-	if (engine == GUCLOG_NONE)
+	if (engine == GUCLOG_NONE || resets_on(r, engine))
 		return false;
 	engine_set_add(&engines_of(r, s)->set, engine);
 	s->classes |= step_class(e);

@@ -27,6 +27,26 @@ bool resets_active(const struct resets *r)
 }
 
 /**
+ * resets_on() - find the reset in progress that resets an engine
+ * @r: the resets in the events so far
+ * @engine: number of the engine, or GUCLOG_NONE
+ *
+ * An engine is in at most one reset at a time.
+ *
+ * Context: any.
+ * Return: the steps of the reset, NULL if there is none.
+ */
+const struct reset_steps *resets_on(struct resets *r, u32 engine)
+{
+	const struct reset_steps *s;
+
+	for (s = r->steps; s < r->steps + RESETS_AT_ONCE; s++)
+		if (is_removing(s) && engine_set_has(&engines_of(r, s)->set, engine))
+			return s;
+	return NULL;
+}
+
+/**
  * resets_add_victim() - store a context that a reset removed
  * @r: the resets
  * @reset: a reset in @r
@@ -130,20 +150,18 @@ static bool leaves_by_itself(const struct contexts *contexts, const struct an_ev
  */
 static struct guclog_reset *reset_on(struct resets *r, u32 engine)
 {
-	const struct reset_steps *s, *found = NULL, *only = NULL;
+	const struct reset_steps *s, *found = NULL;
 	unsigned int nr = 0;
 
 	for (s = r->steps; s < r->steps + RESETS_AT_ONCE; s++) {
 		if (!is_removing(s))
 			continue;
 		nr++;
-		only = s;
-		if (engine_set_has(&engines_of(r, s)->set, engine))
-			found = s;
+		found = s;
 	}
 	if (nr > 1)
-		only = found;
-	return only ? reset_of(r, only) : NULL;
+		found = resets_on(r, engine);
+	return found ? reset_of(r, found) : NULL;
 }
 
 /* Store the context of a CTX_NOT_READY or CTX_OFF_ENGINE if a reset removed it from its engine. */
@@ -201,15 +219,11 @@ static void victim(struct resets *r, const struct contexts *contexts,
 static void note_placed(struct resets *r, const struct contexts *contexts,
 			const struct an_event *e)
 {
-	const struct reset_steps *s = r->steps;
+	const struct reset_steps *s = resets_on(r, an_ctx_engine(e->arg[0]));
 	const struct guclog_context *ctx;
 	struct guclog_reset *reset;
 
-	while (s < r->steps + RESETS_AT_ONCE &&
-	       !(is_removing(s) &&
-		 engine_set_has(&engines_of(r, s)->set, an_ctx_engine(e->arg[0]))))
-		s++;
-	if (s == r->steps + RESETS_AT_ONCE)
+	if (!s)
 		return;
 	reset = reset_of(r, s);
 	ctx = contexts_find(contexts, e->arg[1]);
