@@ -148,6 +148,7 @@ static void time_out(struct preemptions *p, struct rules *rules, const struct an
 		t = &p->timeout[p->nr_timeouts++ % PREEMPTION_TIMEOUTS];
 		*t = (struct preemption_timeout){
 			.open = true,
+			.wait = NO_WAIT,
 			.tick = e->tick,
 			.index = e->index,
 		};

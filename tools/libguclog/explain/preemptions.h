@@ -37,11 +37,15 @@ static inline void engine_set_add(struct engine_set *set, u32 engine)
 	set->instances[an_engine_class(engine)] |= 1ull << an_engine_instance(engine);
 }
 
+/* A request to switch out that is not known. */
+#define NO_WAIT	((struct guclog_wait){ .engine = GUCLOG_NONE, .victim = GUCLOG_NONE,	\
+				       .waiter = GUCLOG_NONE })
+
 /**
  * struct preemption_timeout - a preemption that timed out
  * @open: the engine was not reset since then, and has not answered late
  * @wait_known: the log has the request
- * @wait: the request, if @wait_known
+ * @wait: the request; NO_WAIT unless @wait_known
  * @classes: engine classes in the one or two SWITCH_OUT_TIMEOUT events, one bit each
  * @tick: tick of the first SWITCH_OUT_TIMEOUT
  * @index: index of this event

@@ -169,11 +169,7 @@ static struct reset_steps *begin(struct resets *r, const struct an_event *e,
 		.begin_tick = e->tick,
 		.begin_index = e->index,
 		.engine_class = GUCLOG_NONE,
-		.wait = {
-			.engine = GUCLOG_NONE,
-			.victim = GUCLOG_NONE,
-			.waiter = GUCLOG_NONE,
-		},
+		.wait = NO_WAIT,
 		.placed = GUCLOG_NONE,
 		.capture_index = GUCLOG_NO_EVENT,
 		.disabled_index = GUCLOG_NO_EVENT,
@@ -222,14 +218,13 @@ static void find_timeout(struct resets *r, struct reset_steps *s, bool all, u32 
 	engines_of(r, s)->all = all;
 	reset->timed_out = t;
 	reset->wait_known = t && t->wait_known;
+	reset->wait = t ? t->wait : NO_WAIT;
 	reset->begin_tick = t ? t->tick : s->tick;
 	reset->begin_index = t ? t->index : s->index;
 	if (!t)
 		return;
 	reset->timeout_tick = t->tick;
 	reset->timeout_index = t->index;
-	if (t->wait_known)
-		reset->wait = t->wait;
 	if (all)
 		t->open = false;
 }

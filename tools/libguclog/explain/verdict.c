@@ -421,8 +421,6 @@ void verdict_find_expired(struct guclog_analysis *a, const struct analysis_dump 
 		.timeout_index = found->index,
 		.placed = GUCLOG_NONE,
 	};
-	if (!found->wait_known)
-		a->expired.wait.victim = GUCLOG_NONE;
 }
 
 /*
