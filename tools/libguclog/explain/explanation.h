@@ -154,6 +154,8 @@ static inline u64 job_ordinal(int32_t seqno)
 const char *time_text(const struct explanation *x, s64 tick, char buf[TEXT_MAX]);
 const char *span_text(const struct explanation *x, s64 ticks, char buf[TEXT_MAX]);
 const char *between_text(const struct explanation *x, s64 from, s64 to, char buf[TEXT_MAX]);
+const char *since_text(const struct explanation *x, bool known, s64 since, s64 to,
+		       char buf[TEXT_MAX]);
 const char *wait_text(const struct explanation *x, char buf[TEXT_MAX]);
 const char *engine_text(u32 engine, char buf[TEXT_MAX]);
 

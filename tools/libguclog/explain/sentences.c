@@ -186,6 +186,16 @@ const char *span_text(const struct explanation *x, s64 ticks,
 	return buf;
 }
 
+static const char *put_between(const struct explanation *x, s64 from, s64 to, bool least,
+			       char buf[TEXT_MAX])
+{
+	char span[TEXT_MAX - sizeof("at least ")];
+
+	analysis_span(x->a, to - from, span, sizeof(span));
+	snprintf(buf, TEXT_MAX, "%s%s", least ? "at least " : "", span);
+	return buf;
+}
+
 /**
  * between_text() - write the time between two ticks as text
  * @x: the explanation
@@ -197,12 +207,23 @@ const char *span_text(const struct explanation *x, s64 ticks,
  */
 const char *between_text(const struct explanation *x, s64 from, s64 to, char buf[TEXT_MAX])
 {
-	char span[TEXT_MAX - sizeof("at least ")];
+	return put_between(x, from, to, analysis_may_be_longer(x->a, from, to), buf);
+}
 
-	analysis_span(x->a, to - from, span, sizeof(span));
-	snprintf(buf, TEXT_MAX, "%s%s", analysis_may_be_longer(x->a, from, to) ? "at least " : "",
-		 span);
-	return buf;
+/**
+ * since_text() - write as text how long a context has been on its engine
+ * @x: the explanation
+ * @known: the log has the event that placed the context on the engine
+ * @since: tick of this event; otherwise a tick at which the context was already on the engine
+ * @to: a later tick
+ * @buf: for the text
+ *
+ * Return: @buf, with "at least" before the time if it can be longer.
+ */
+const char *since_text(const struct explanation *x, bool known, s64 since, s64 to,
+		       char buf[TEXT_MAX])
+{
+	return put_between(x, since, to, !known || analysis_may_be_longer(x->a, since, to), buf);
 }
 
 /**

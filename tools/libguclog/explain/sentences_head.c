@@ -140,11 +140,9 @@ static bool how_long(const struct explanation *x, char buf[TEXT_MAX + 16])
 	}
 	if (!v || !v->chosen || !is_victim_of_log(x) || !x->survey->hz)
 		return false;
-	if (v->victim.on_known)
-		between_text(x, v->victim.on_since, v->chosen->begin_tick, span);
-	else
-		span_text(x, v->chosen->begin_tick - v->victim.on_since, span);
-	snprintf(buf, TEXT_MAX + 16, " for %s%s", v->victim.on_known ? "" : "at least ", span);
+	snprintf(buf, TEXT_MAX + 16, " for %s",
+		 since_text(x, v->victim.on_known, v->victim.on_since, v->chosen->begin_tick,
+			    span));
 	return true;
 }
 

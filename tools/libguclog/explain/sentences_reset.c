@@ -183,21 +183,18 @@ static void say_since(struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;
 	char engine[TEXT_MAX], span[TEXT_MAX], when[TEXT_MAX];
-	s64 ticks = v->chosen->begin_tick - v->victim.on_since;
+	s64 begin = v->chosen->begin_tick;
 
 	if (v->victim.guc_id == GUCLOG_NONE)
 		return;
 	engine_text(v->victim.engine, engine);
-	if (v->victim.on_known)
-		between_text(x, v->victim.on_since, v->chosen->begin_tick, span);
-	else
-		span_text(x, ticks, span);
+	since_text(x, v->victim.on_known, v->victim.on_since, begin, span);
 	if (v->victim.on_known)
 		sentence_begin(x, "guc_id %u had been on %s since %s, for %s until the reset began.",
 			       v->victim.guc_id, engine,
 			       time_text(x, v->victim.on_since, when), span);
-	else if (v->victim.on_since == x->survey->part_tick && ticks > 0)
-		sentence_begin(x, "guc_id %u was already on %s at the beginning of this %s, and did not leave it for at least %s.",
+	else if (v->victim.on_since == x->survey->part_tick && begin > v->victim.on_since)
+		sentence_begin(x, "guc_id %u was already on %s at the beginning of this %s, and did not leave it for %s.",
 			       v->victim.guc_id, engine, x->survey->gaps ?
 			       "part of the log" : "log", span);
 	if (v->victim.on_known)

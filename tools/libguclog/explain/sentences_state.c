@@ -166,20 +166,14 @@ static void say_running(struct explanation *x)
 	unsigned int i;
 
 	for (i = 0; i < MAX_NAMED && (context = analysis_running(x->a, i)); i++) {
-		s64 end = x->survey->last_tick;
-
 		engine_text(context->engine, engine);
-		if (context->on_known)
-			between_text(x, context->on_since, end, span);
-		else
-			span_text(x, end - context->on_since, span);
+		since_text(x, context->on_known, context->on_since, x->survey->last_tick, span);
 		if (context->state == GUCLOG_CONTEXT_PLACED)
 			sentence_begin(x, "At the end of the log, guc_id %u had been on %s for %s; the log does not show that it ran.",
 				       context->guc_id, engine, span);
 		else
-			sentence_begin(x, "At the end of the log, %s had been running guc_id %u for %s%s.",
-				       engine, context->guc_id,
-				       context->on_known ? "" : "at least ", span);
+			sentence_begin(x, "At the end of the log, %s had been running guc_id %u for %s.",
+				       engine, context->guc_id, span);
 		sentence_proof(x, context->last);
 	}
 }
