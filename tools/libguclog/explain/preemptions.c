@@ -126,7 +126,7 @@ static struct guclog_wait *oldest_wait(struct preemptions *p, u32 class)
  * the log. Then preemptions_reset() counts the failure if an engine with an unanswered request is
  * reset.
  */
-static void fail(struct preemptions *p, struct rules *rules, const struct an_event *e)
+static void count_unmatched(struct preemptions *p, struct rules *rules, const struct an_event *e)
 {
 	p->doubt = preemptions_newest(p, 0)->classes & ~p->asked;
 	if (!p->doubt)
@@ -168,7 +168,7 @@ static void time_out(struct preemptions *p, struct rules *rules, const struct an
 		t->wait = *found;
 		close_wait(p, found);
 	} else if (second) {
-		fail(p, rules, e);
+		count_unmatched(p, rules, e);
 	} else {
 		p->older.open = false;
 	}
@@ -183,7 +183,7 @@ static void time_out(struct preemptions *p, struct rules *rules, const struct an
 static void end_pair(struct preemptions *p, struct rules *rules, const struct an_event *e)
 {
 	if (p->pair == PAIR_UNMATCHED)
-		fail(p, rules, e);
+		count_unmatched(p, rules, e);
 	p->pair = PAIR_NONE;
 	p->pair_follows = false;
 }

@@ -149,8 +149,8 @@ static struct reset_steps *free_steps(struct resets *r)
  * Begin a reset. @e: its first event in the log. @counted: this event is a step before STEP_ENGINE,
  * so the log has all engines of the reset.
  */
-static struct reset_steps *begin(struct resets *r, const struct an_event *e,
-				 enum reset_step step, bool counted)
+static struct reset_steps *begin_reset(struct resets *r, const struct an_event *e,
+				       enum reset_step step, bool counted)
 {
 	struct reset_steps *s = free_steps(r);
 	struct guclog_reset *reset;
@@ -180,8 +180,9 @@ static struct reset_steps *begin(struct resets *r, const struct an_event *e,
 	return s;
 }
 
-static void fail(struct resets *r, struct rules *rules, struct reset_steps *s,
-		 const struct an_event *e)
+/* Note that a reset is not in the normal order, and follow it no further. */
+static void break_reset(struct resets *r, struct rules *rules, struct reset_steps *s,
+			const struct an_event *e)
 {
 	rules_check(rules, RULE_R3, false, e->index);
 	reset_of(r, s)->broken = true;
@@ -198,7 +199,7 @@ static void check_decided(struct resets *r, struct rules *rules, const struct an
 
 	for (s = r->steps; s < r->steps + RESETS_AT_ONCE; s++)
 		if (s->active && s->step == STEP_DECIDED)
-			fail(r, rules, s, e);
+			break_reset(r, rules, s, e);
 }
 
 /*
@@ -332,11 +333,11 @@ void reset_steps_event(struct resets *r, struct rules *rules, const struct an_ev
 		bool first = step <= STEP_BEGIN;
 		bool partial = !first && may_be_partial(r, e, hz);
 
-		s = begin(r, e, step, first);
+		s = begin_reset(r, e, step, first);
 		if (!first && !partial)
-			fail(r, rules, s, e);
+			break_reset(r, rules, s, e);
 	} else if (!may_follow(s->step, step)) {
-		fail(r, rules, s, e);
+		break_reset(r, rules, s, e);
 	}
 	r->run_reset = true;
 	reset = reset_of(r, s);
@@ -347,7 +348,7 @@ void reset_steps_event(struct resets *r, struct rules *rules, const struct an_ev
 	s->step = step;
 	find_timeout(r, s, step >= STEP_WAIT, hz);
 	if (!take_step(r, rules, s, e))
-		fail(r, rules, s, e);
+		break_reset(r, rules, s, e);
 	else if (step == STEP_END && s->counted)
 		rules_check(rules, RULE_R3, true, e->index);
 	else if (step == STEP_RESUMED && s->classes_done == s->classes)
