@@ -434,9 +434,10 @@ void engine_state_make(struct explanation *x)
 	if (s->saved)
 		x->image_use = find_saved_place(x, s, engine, has_aux(ip));
 	if (s->saved && x->image_use != IMAGE_USED) {
-		x->perhaps_idle = x->no_bbaddr && is_idle(x);
-		if (!x->no_bbaddr && is_idle(x))
-			x->shown.idle_engine = x->engine->name;
+		if (is_idle(x)) {
+			x->perhaps_idle = x->no_bbaddr;
+			x->shown.idle_engine = x->no_bbaddr ? NULL : x->engine->name;
+		}
 		find_batch(x, NULL, engine, graphics);
 		return;
 	}
