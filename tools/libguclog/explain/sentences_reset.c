@@ -337,14 +337,13 @@ static void say_pending(struct explanation *x)
 		      between_text(x, wait->tick, end, span));
 	if (v->has_wait)
 		say_limit(x);
-	sentence_more(x, "%s", v->expired ? "." :
-		      x->a->log.has_now ?
-		      " until the log was copied, so it is unknown whether the engine was reset." :
-		      " until the end of the log, so it is unknown whether the engine was reset.");
-	if (!v->expired)
+	if (v->expired) {
+		sentence_more(x, ".%s", then);
+	} else {
+		sentence_more(x, " until %s, so it is unknown whether the engine was reset.",
+			      x->a->log.has_now ? "the log was copied" : "the end of the log");
 		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
-	if (v->expired)
-		sentence_more(x, "%s", then);
+	}
 	sentence_proof(x, wait->waiter == GUCLOG_NONE ? GUCLOG_NO_EVENT : wait->waiter_index);
 	sentence_proof(x, wait->index);
 }
