@@ -14,6 +14,11 @@ SHARED = (g.RENDER, g.COMPUTE)
 Story = namedtuple('Story', 'guc victim waiter engine name')
 
 
+def timed_out(guc_id):
+    """Return the Reason of a devcoredump about a job that did not end within its time limit."""
+    return f'Timedout job - seqno=171, lrc_seqno=171, guc_id={guc_id}, flags=0x0'
+
+
 def begin(seed, steps=60, engine=None, version=0x462c01):
     """Make a story of work without a hang. At its end, a context called the victim is on its
     engine. A story can then continue with its preemption, or with a reset of its engine because

@@ -9,7 +9,7 @@ import gucstory as g
 import pytest
 from explained import sentences
 from reference import forms
-from stories import VICTIM, WAITER, refuse
+from stories import VICTIM, WAITER, refuse, timed_out
 from test_explain_sequences import named, running, story_of, time_out
 
 OTHER, WANTS = 61, 62
@@ -172,8 +172,7 @@ def test_reset_of_an_idle_engine(explain, ends, about):
     if ends:
         guc.reset_done((g.COPY, 8))
         guc.reset_ends((g.COPY, 8))
-    text = g.dump(guc, f'Timedout job - seqno=171, lrc_seqno=171, guc_id={VICTIM}, flags=0x0',
-                  [story.victim]) if about else g.log_image(guc)
+    text = g.dump(guc, timed_out(VICTIM), [story.victim]) if about else g.log_image(guc)
     said = explain(text)
     assert said['dictionary']['failed'] == []
     assert said['reset'] is not about
@@ -252,8 +251,7 @@ def test_waiter_that_then_hangs(explain, late_ms, own, disabled):
         guc.complete(waiter)
         guc.disable(waiter)
         late_ms = 40
-    said = explain(g.dump(guc, f'Timedout job - seqno=171, lrc_seqno=171, guc_id={WAITER}, flags=0x0',
-                          [waiter], late_ms=late_ms))
+    said = explain(g.dump(guc, timed_out(WAITER), [waiter], late_ms=late_ms))
     assert said['victim'] == {'guc_id': WAITER if own else VICTIM, 'engine': 'bcs3'}
     assert said['waiter'] == {'guc_id': None if own else WAITER}
     assert said['reset'] is not own

@@ -104,7 +104,7 @@ class Log:
 
 def dump_of(seed, reason=None, story=None):
     story = story or stories.make(seed + 300, 'r', engine=(g.COMPUTE, 0))
-    reason = reason or f'Timedout job - seqno=171, lrc_seqno=171, guc_id={stories.VICTIM}, flags=0x0'
+    reason = reason or stories.timed_out(stories.VICTIM)
     return g.dump(story.guc, reason, [story.victim], late_ms=1)
 
 
@@ -117,8 +117,7 @@ def dump_with_asid(asid, guc_id=stories.VICTIM):
     desc = 0x21df000
     words = [0x11081003, 0x1a038, desc - 0x4000, 0x1a278, asid, 0x05000001]
     lrc = Lrc(desc=desc, contents=struct.pack('<6I', *words))
-    reason = f'Timedout job - seqno=171, lrc_seqno=171, guc_id={guc_id}, flags=0x0'
-    return Dump(machine=forms.Machine(reason=reason), engines=(), ranges=(),
+    return Dump(machine=forms.Machine(reason=stories.timed_out(guc_id)), engines=(), ranges=(),
                 contexts=(Context(guc_id=guc_id, lrcs=(lrc,), jobs=()),)).text(V73)
 
 

@@ -122,8 +122,8 @@ def test_page_faults_of_the_address_space(named):
     guc.disable(story.victim)
     desc = story.victim.lrca << 12
     words = [0x11081003, 0x1a038, desc - 0x4000, 0x1a278, 57, 0x05000001]
-    machine = forms.Machine(reason=f'Timedout job - seqno=171, lrc_seqno=171, '
-                            f'guc_id={stories.VICTIM}, flags=0x0', process=f'python3 [{PID}]')
+    machine = forms.Machine(reason=stories.timed_out(stories.VICTIM),
+                            process=f'python3 [{PID}]')
     held = forms.Held(g.log_image(guc), machine.gts[0], tick=guc.events[-1][0] + 800000)
     lrc = Lrc(desc=desc, contents=struct.pack('<6I', *words))
     text = Dump(machine=machine, log=held, engines=(), ranges=(),

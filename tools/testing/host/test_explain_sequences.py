@@ -8,7 +8,7 @@ import re
 import gucstory as g
 import pytest
 from explained import sentences
-from stories import VICTIM, WAITER, begin
+from stories import VICTIM, WAITER, begin, timed_out
 
 COPY3 = (g.COPY, 3)
 
@@ -346,7 +346,7 @@ def parallel_dump(guc, queue, reason):
     return g.dump(guc, reason, [queue[0]]).replace('Width: 1', f'Width: {len(queue)}')
 
 
-TIMED_OUT = 'Timedout job - seqno=171, lrc_seqno=171, guc_id=200, flags=0x0'
+TIMED_OUT = timed_out(200)
 
 
 @pytest.mark.parametrize('width, hangs', ((2, 0), (2, 1), (3, 2)))
@@ -403,7 +403,7 @@ def test_reset_of_another_context_image(explain, same):
     later = running(guc, VICTIM, story.engine)
     if same:
         later.lrca = lrca
-    said = explain(g.dump(guc, TIMED_OUT.replace('200', str(VICTIM)), [later], events=events))
+    said = explain(g.dump(guc, timed_out(VICTIM), [later], events=events))
     assert said['driver']['reset'] is False
     assert said['reset'] is same
     assert ('an earlier context with this guc_id' in sentences(said)) is not same

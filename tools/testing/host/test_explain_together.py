@@ -13,7 +13,7 @@ from explained import check_sentences
 from reference import forms, lfd
 from reference.sections import V73, V612, Context, Dump, Message, g2h, h2g
 
-REASON = f'Timedout job - seqno=171, lrc_seqno=171, guc_id={stories.VICTIM}, flags=0x0'
+REASON = stories.timed_out(stories.VICTIM)
 MACHINE = forms.Machine(reason=REASON)
 
 
