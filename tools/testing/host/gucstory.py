@@ -284,6 +284,12 @@ class Guc:
             self.ev(0x03ae, 0x402, PAD, 0)
             look = self.tick + period
 
+    def times_out(self, engine, waiter=None, us=0):
+        """The preemption timeout of an engine passes us microseconds from now. waiter: the context
+        that needs the engine, by default one of the same class."""
+        self.ev(0x03b9, engine[0], PAD, us)
+        self.ev(0x03b9, waiter.engine[0] if waiter else engine[0], PAD, 3.7)
+
     def refused(self, waiter, engine, domain=None, timeout_us=None, late_us=0,
                 period=64 * 19200, new=False):
         """The waiter needs the engine, but the context on the engine does not leave it within its
@@ -303,8 +309,7 @@ class Guc:
         end = asked + (limit + late_us) * 192 // 10 + 40
         self.looks(end, period)
         self.exactly(end - 1)
-        self.ev(0x03b9, engine[0], PAD, 0)
-        self.ev(0x03b9, waiter.engine[0], PAD, 3.7)
+        self.times_out(engine, waiter)
         self.reset(victim, waiter, domain or [engine])
         return victim
 
@@ -318,8 +323,7 @@ class Guc:
         if asks:
             self.ev(0x03a8, *victim.engine, 6)
         self.exactly(self.tick + taken_us * 192 // 10 + 39)
-        self.ev(0x03b9, victim.engine[0], PAD, 0)
-        self.ev(0x03b9, victim.engine[0], PAD, 3.7)
+        self.times_out(victim.engine)
         self.reset(victim, None, domain or [victim.engine], 9)
         self.ev(0x84c2, victim.guc_id, 0, 0.6)
         self.event(0x1002, victim.guc_id, 0)

@@ -48,8 +48,7 @@ def two_resets(order, clean_up, other=VIDEO5):
     for step, (victim, waiter) in ((s[0], of[s[1]]) for s in order.split()):
         engine = victim.engine
         if step == 't':
-            guc.ev(0x03b9, engine[0], g.PAD, 2)
-            guc.ev(0x03b9, engine[0], g.PAD, 3.7)
+            guc.times_out(engine, us=2)
         elif step == 's':
             guc.started(waiter)
             guc.complete(waiter)

@@ -201,8 +201,7 @@ def test_several_contexts_hang(explain):
     for tick, w, c in zip(asked, wants, hung):
         end = tick + 640000 * 192 // 10 + 40
         guc.exactly(max(end, guc.tick + 20) - 1)
-        guc.ev(0x03b9, c.engine[0], g.PAD, 0)
-        guc.ev(0x03b9, w.engine[0], g.PAD, 3.7)
+        guc.times_out(c.engine, w)
         guc.reset(c, w, [(g.RENDER, 0), c.engine] if c.engine == story.engine else [c.engine])
         guc.clean_up(c)
     for c, w in zip(hung, wants):

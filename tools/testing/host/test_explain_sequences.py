@@ -32,8 +32,7 @@ def running(guc, guc_id, engine):
 def time_out(guc, asked, engine, waiter, limit_us=640000):
     """The preemption timeout of an engine passes that was asked at this tick."""
     guc.exactly(asked + limit_us * 192 // 10 + 39)
-    guc.ev(0x03b9, engine[0], g.PAD, 0)
-    guc.ev(0x03b9, waiter.engine[0], g.PAD, 3.7)
+    guc.times_out(engine, waiter)
 
 
 def named(guc_id):
@@ -173,8 +172,7 @@ def test_two_timeouts_before_two_resets(explain, about):
     asked = guc.ask(story.waiter, story.engine)
     guc.ask(wants, second.engine)
     time_out(guc, asked, story.engine, story.waiter)
-    guc.ev(0x03b9, g.VIDEO, g.PAD, 2)
-    guc.ev(0x03b9, g.VIDEO, g.PAD, 3.7)
+    guc.times_out(second.engine, us=2)
     guc.reset(story.victim, story.waiter, [story.engine])
     guc.reset(second, wants, [second.engine])
     hung = guc.contexts[about]

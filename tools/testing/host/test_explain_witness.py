@@ -123,8 +123,7 @@ def innocent_in_the_reset(seed):
     end = guc.ask(story.waiter, story.engine) + 640000 * 192 // 10 + 40
     guc.looks(end)
     guc.exactly(end - 1)
-    guc.ev(0x03b9, story.engine[0], g.PAD, 0)
-    guc.ev(0x03b9, story.waiter.engine[0], g.PAD, 3.7)
+    guc.times_out(story.engine, story.waiter)
     domain = [(g.RENDER, 0), (g.COMPUTE, 0)] if story.engine[0] in stories.SHARED else \
         [story.engine]
     plain = guc.off
@@ -171,8 +170,7 @@ def two_ready_contexts(seed):
     end = guc.tick + 640000 * 192 // 10 + 40
     guc.looks(end)
     guc.exactly(end - 1)
-    guc.ev(0x03b9, story.engine[0], g.PAD, 0)
-    guc.ev(0x03b9, waiter.engine[0], g.PAD, 3.7)
+    guc.times_out(story.engine, waiter)
     domain = [(g.RENDER, 0), (g.COMPUTE, 0)] if story.engine[0] in stories.SHARED else \
         [story.engine]
     guc.reset(story.victim, waiter, domain)
