@@ -755,7 +755,7 @@ def test_why_the_memory_of_the_batch_is_missing(explain, kernel):
             (dump_of(kernel=kernel, ranges=-12), 'could not capture any memory (error -12).')):
         said = explain(damaged, rc=1)
         assert said['batch']['state'] == 'not dumped'
-        assert f'{reason}' in sentences(said) and 'none of the dumped' not in sentences(said)
+        assert reason in sentences(said) and 'none of the dumped' not in sentences(said)
         assert 'nothing was marked' not in sentences(said)
 
 
