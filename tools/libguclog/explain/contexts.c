@@ -519,20 +519,3 @@ s64 contexts_on_ticks(const struct guclog_context *ctx, s64 now)
 	return ctx->on_ticks + (ctx->on_engine ?
 				max(now - ctx->on_since, 0) : 0);
 }
-
-/**
- * contexts_wait_ticks() - get the longest time that a context waited for an engine
- * @ctx: the context
- * @now: tick of the newest event
- * @least: set to whether the time is a lower bound, because the context still waits
- *
- * Context: any.
- * Return: the time in ticks.
- */
-s64 contexts_wait_ticks(const struct guclog_context *ctx, s64 now, bool *least)
-{
-	s64 wait = ctx->state == GUCLOG_CONTEXT_READY ? now - ctx->since : 0;
-
-	*least = wait > ctx->longest_wait;
-	return *least ? wait : ctx->longest_wait;
-}

@@ -89,7 +89,6 @@ struct guclog_context *contexts_find(const struct contexts *contexts, u32 guc_id
 struct guclog_context *contexts_at(const struct contexts *contexts, u32 engine);
 bool contexts_is_on(const struct contexts *contexts, u32 guc_id, u32 engine);
 s64 contexts_on_ticks(const struct guclog_context *ctx, s64 now);
-s64 contexts_wait_ticks(const struct guclog_context *ctx, s64 now, bool *least);
 
 /*
  * Return: whether a context belongs to a queue. @first: first guc_id of the queue, @width: number

@@ -142,7 +142,10 @@ int64_t guclog_analysis_on_ticks(const struct guclog_analysis *a, const struct g
 int64_t guclog_analysis_wait_ticks(const struct guclog_analysis *a,
 				   const struct guclog_context *ctx, bool *least)
 {
-	return contexts_wait_ticks(ctx, a->last_tick, least);
+	s64 wait = ctx->state == GUCLOG_CONTEXT_READY ? a->last_tick - ctx->since : 0;
+
+	*least = wait > ctx->longest_wait;
+	return *least ? wait : ctx->longest_wait;
 }
 
 /**
