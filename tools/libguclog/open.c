@@ -21,10 +21,10 @@
  * @path: path that the readers of input/ open themselves, such as a directory; NULL if @read gets
  *	the bytes
  * @name: name of the input in messages
- * @read: reads the next bytes: read_fd() or read_memory()
+ * @read: reads the next bytes: read_fd(), or NULL if they are at @data
  * @fd: file descriptor that read_fd() reads
- * @data: memory that read_memory() reads
- * @len: bytes left at @data
+ * @data: the bytes of an input in memory
+ * @len: number of bytes at @data
  * @error: errno of a read that failed, else 0
  */
 struct source {
@@ -152,24 +152,16 @@ static ssize_t read_fd(void *context, void *to, size_t len)
 	return n;
 }
 
-static ssize_t read_memory(void *context, void *to, size_t len)
-{
-	struct source *from = context;
-	size_t n = min(len, from->len);
-
-	memcpy(to, from->data, n);
-	from->data += n;
-	from->len -= n;
-	return (ssize_t)n;
-}
-
 /* Read an input from its bytes. Return: 0, or -1 if the input was not read to the end. */
 static int read_bytes(struct file *file, struct source *from)
 {
 	struct bytes *bytes;
 	int ret;
 
-	bytes = bytes_from(from->read, from, from->name, &file->messages.sink);
+	if (from->read)
+		bytes = bytes_from(from->read, from, from->name, &file->messages.sink);
+	else
+		bytes = bytes_from_memory(from->data, from->len, from->name, &file->messages.sink);
 	if (!bytes)
 		return -1;
 	ret = input_open_bytes(&file->in, bytes, from->name);
@@ -331,7 +323,6 @@ struct guclog_file *guclog_open_memory(const void *data, size_t len,
 {
 	struct guc_view view = bytes(data, len);
 	struct source from = {
-		.read = read_memory,
 		.fd = -1,
 		.data = view.data,
 		.len = view.len,

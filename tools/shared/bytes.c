@@ -16,6 +16,8 @@
  * @fd: descriptor of the input, -1 if the bytes come from @source
  * @source: function that reads the bytes, NULL to read from @fd
  * @from: first argument of @source
+ * @data: if @source is read_memory(): the bytes that it reads next
+ * @left: number of bytes at @data
  * @ended: the end of the input was reached
  * @damaged: the compressed data are damaged; the bytes that were unpacked before the damage are
  *	still returned
@@ -31,6 +33,8 @@ struct bytes {
 	int fd;
 	bytes_source source;
 	void *from;
+	const u8 *data;
+	size_t left;
 	bool ended;
 	bool damaged;
 	const struct unpack *unpack;
@@ -139,6 +143,15 @@ static struct bytes *new_bytes(const char *name, const struct message_sink *to)
 	return b;
 }
 
+/* Read the first bytes of an input. Return: the input, or NULL after a message. */
+static struct bytes *started(struct bytes *b)
+{
+	if (!start(b))
+		return b;
+	bytes_close(b);
+	return NULL;
+}
+
 /**
  * bytes_open() - begin to read an input
  * @path: the file, "-" for stdin
@@ -160,11 +173,7 @@ struct bytes *bytes_open(const char *path, const struct message_sink *to)
 		free(b);
 		return NULL;
 	}
-	if (start(b)) {
-		bytes_close(b);
-		return NULL;
-	}
-	return b;
+	return started(b);
 }
 
 /**
@@ -186,10 +195,42 @@ struct bytes *bytes_from(bytes_source source, void *from, const char *name,
 		return NULL;
 	b->source = source;
 	b->from = from;
-	if (!start(b))
-		return b;
-	bytes_close(b);
-	return NULL;
+	return started(b);
+}
+
+static ssize_t read_memory(void *from, void *to, size_t len)
+{
+	struct bytes *b = from;
+	size_t n = min(len, b->left);
+
+	memcpy(to, b->data, n);
+	b->data += n;
+	b->left -= n;
+	return (ssize_t)n;
+}
+
+/**
+ * bytes_from_memory() - begin to read an input that is in memory
+ * @data: the input, which must remain valid until bytes_close()
+ * @len: bytes at @data
+ * @name: name of the input in messages
+ * @to: receives the messages about errors
+ *
+ * Context: allocates memory.
+ * Return: the input, which the caller must close with bytes_close(), or NULL after a message.
+ */
+struct bytes *bytes_from_memory(const u8 *data, size_t len, const char *name,
+				const struct message_sink *to)
+{
+	struct bytes *b = new_bytes(name, to);
+
+	if (!b)
+		return NULL;
+	b->source = read_memory;
+	b->from = b;
+	b->data = data;
+	b->left = len;
+	return started(b);
 }
 
 static ssize_t give(struct bytes *b, void *buf, size_t len)

@@ -31,6 +31,8 @@ typedef void *(*bytes_grow)(void *context, void *old, size_t size);
 struct bytes *bytes_open(const char *path, const struct message_sink *to);
 struct bytes *bytes_from(bytes_source source, void *from, const char *name,
 			 const struct message_sink *to);
+struct bytes *bytes_from_memory(const u8 *data, size_t len, const char *name,
+				const struct message_sink *to);
 ssize_t bytes_read(struct bytes *bytes, void *buf, size_t len);
 int bytes_read_all(struct bytes *bytes, u8 **data, size_t *len, size_t max, bytes_grow grow,
 		   void *context);

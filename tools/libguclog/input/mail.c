@@ -182,16 +182,6 @@ static void undo(struct arena *arena, struct guc_view *body, const struct layer_
 	arena_drop(arena, state);
 }
 
-static ssize_t read_body(void *from, void *to, size_t len)
-{
-	struct guc_view *body = from;
-	size_t n = min(len, body->len);
-
-	memcpy(to, body->data, n);
-	*body = guc_view(body->data + n, body->len - n);
-	return (ssize_t)n;
-}
-
 static void read_leaf(struct mail *m, struct part *part)
 {
 	struct arena *arena = m->in->arena;
@@ -208,8 +198,8 @@ static void read_leaf(struct mail *m, struct part *part)
 	if (*part->file)
 		one.name = arena_printf(arena, "%s: %s", m->in->name, part->file);
 	one.name = arena_printable(arena, one.name ?: m->in->name);
-	bytes = one.name ? bytes_from(read_body, &part->body, one.name,
-				      &m->in->messages->sink) : NULL;
+	bytes = one.name ? bytes_from_memory(part->body.data, part->body.len, one.name,
+					     &m->in->messages->sink) : NULL;
 	if (!bytes || m->reader(&one, bytes))
 		m->ret = -1;
 	if (bytes)

@@ -59,16 +59,6 @@ static struct guc_view boot_payload(struct guc_view image)
 	return guc_view(data, len);
 }
 
-static ssize_t give_payload(void *from, void *to, size_t len)
-{
-	struct guc_view *rest = from;
-
-	len = min(len, rest->len);
-	memcpy(to, rest->data, len);
-	*rest = guc_view(rest->data + len, rest->len - len);
-	return (ssize_t)len;
-}
-
 /* Replace the bytes of an x86 boot image by the kernel in it. Return: 0, or -1 after a message. */
 static int unpack_boot_image(struct type_file *file)
 {
@@ -83,7 +73,7 @@ static int unpack_boot_image(struct type_file *file)
 			     "is a boot image that is not packed with gzip, xz or zstd: unpack it with Linux's scripts/extract-vmlinux");
 		return -1;
 	}
-	return read_all(file, bytes_from(give_payload, &payload, file->name, file->to));
+	return read_all(file, bytes_from_memory(payload.data, payload.len, file->name, file->to));
 }
 
 /* Copy the first word after the text @key to the release of the file. */

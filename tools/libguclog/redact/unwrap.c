@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Finds the text or the LFD file that is to be redacted inside of a mail, a web page, base64 or
+ * Finds the text, LFD file or image that is to be redacted inside of a mail, a web page, base64 or
  * another encoding. Removes the encoding with the functions that also read the input of "guclog
- * decode", so that each input that can be read can also be redacted.
+ * decode", so that redaction knows the same encodings.
  */
 #include "redact/redact.h"
 
@@ -12,16 +12,6 @@
 #include "messages.h"
 #include "shared/bytes.h"
 
-static ssize_t read_memory(void *from, void *to, size_t len)
-{
-	struct guc_view *v = from;
-	size_t n = min(len, v->len);
-
-	memcpy(to, v->data, n);
-	*v = guc_view(v->data + n, v->len - n);
-	return (ssize_t)n;
-}
-
 static void read_bytes(struct input *in, struct guc_view v)
 {
 	static const char name[] = "input";
@@ -29,7 +19,7 @@ static void read_bytes(struct input *in, struct guc_view v)
 
 	if (!v.len)
 		return;
-	bytes = bytes_from(read_memory, &v, name, &in->messages->sink);
+	bytes = bytes_from_memory(v.data, v.len, name, &in->messages->sink);
 	if (!bytes) {
 		in->arena->failed = true;
 		return;
