@@ -44,7 +44,8 @@ static const char dump_title[] = "**** Xe Device Coredump ****";
  * @devcoredump: the first line of a devcoredump has been seen
  * @dump: reader of the other sections of the devcoredump; NULL before its first line, and if the
  *	sections are not wanted
- * @dump_head: lines before a devcoredump whose first line is missing
+ * @dump_head: lines before a devcoredump whose first line is missing; empty if the sections are not
+ *	wanted
  * @cut: the rest of the input cannot be read, so the text may be incomplete
  * @error_data_within: number of next lines in which the data of an i915 error state may begin
  * @said: the facts from the lines so far
@@ -255,7 +256,7 @@ static void begin_inside(struct text *t, struct guc_view title)
 {
 	const struct dump_head *head = &t->dump_head;
 
-	if (!t->in->want_dumps || !head->len || head->next != t->line) {
+	if (!head->len || head->next != t->line) {
 		begin_dump(t, title);
 		return;
 	}
@@ -412,7 +413,7 @@ static void take_head(struct text *t, struct guc_view v)
 	} else if (!t->devcoredump && !t->dump && is_section(v)) {
 		t->devcoredump = true;
 		begin_inside(t, raw);
-	} else if (!t->devcoredump) {
+	} else if (t->in->want_dumps && !t->devcoredump) {
 		dump_head_add(&t->dump_head, v, t->line);
 	}
 	headline_read(&t->said, v);
