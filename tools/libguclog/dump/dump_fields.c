@@ -6,18 +6,6 @@
 #include "dump_reader.h"
 
 /**
- * dump_eat_blanks() - skip blanks
- * @v: the rest of the line
- */
-void dump_eat_blanks(struct guc_view *v)
-{
-	while (v->len && (*v->data == ' ' || *v->data == '\t')) {
-		v->data++;
-		v->len--;
-	}
-}
-
-/**
  * dump_eat_number() - read a number
  * @v: the rest of the line
  * @value: filled with the number; for a negative number, with its two's complement
@@ -167,7 +155,7 @@ static bool eat_place(struct guc_view *v, struct guc_view *place)
 	for (i = 0; i < ARRAY_SIZE(places); i++) {
 		*place = guc_view(v->data, strlen(places[i]));
 		if (eat(v, places[i])) {
-			dump_eat_blanks(v);
+			eat_blanks(v);
 			return true;
 		}
 	}
@@ -192,14 +180,14 @@ static bool add_places(struct dump_reader *r, struct guclog_dump_fields *fields,
 		if (!dump_eat_number(&left, &n))
 			break;
 		number.len -= left.len;
-		dump_eat_blanks(&left);
+		eat_blanks(&left);
 		if (!before && !eat_place(&left, &place))
 			break;
 		add_value(r, fields, name, place, number);
 		found++;
 		if (!eat(&left, ","))
 			break;
-		dump_eat_blanks(&left);
+		eat_blanks(&left);
 	}
 	return found;
 }
@@ -222,7 +210,7 @@ bool dump_add_field(struct dump_reader *r, struct guclog_dump_fields *fields,
 		return false;
 	name = guc_view(line.data, (size_t)(colon - line.data));
 	value = guc_view(colon + 1, line.len - name.len - 1);
-	dump_eat_blanks(&value);
+	eat_blanks(&value);
 	if (!add_places(r, fields, name, value))
 		add_value(r, fields, name, guc_view("", 0), value);
 	return true;

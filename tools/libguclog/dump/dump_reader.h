@@ -102,7 +102,6 @@ struct dump_reader {
 };
 
 bool dump_eat_number(struct guc_view *v, u64 *value);
-void dump_eat_blanks(struct guc_view *v);
 
 __printf(3, 4) void dump_problem_at(struct dump_reader *r, u64 line, const char *fmt, ...);
 #define dump_problem(r, ...) dump_problem_at(r, (r)->line, __VA_ARGS__)

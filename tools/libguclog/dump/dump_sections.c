@@ -112,7 +112,7 @@ static bool is_register(struct guc_view v)
 		if (v.data[i] >= 'a' && v.data[i] <= 'z')
 			return false;
 	v = guc_view(colon + 1, v.len - i - 1);
-	dump_eat_blanks(&v);
+	eat_blanks(&v);
 	return eat(&v, "0x");
 }
 

@@ -21,7 +21,7 @@ static bool strip_capture(struct dump_reader *r, struct guc_view *v)
 	r->dump->captured = true;
 	if (series == r->series)
 		return true;
-	dump_eat_blanks(v);
+	eat_blanks(v);
 	if (eat(v, "**** Xe Device Coredump"))
 		dump_problem(r, "another devcoredump begins here; it is not read");
 	return false;
@@ -131,7 +131,7 @@ static void take_head(struct dump_reader *r)
 	r->blank = 0;
 	if (!strip_capture(r, &v))
 		return;
-	dump_eat_blanks(&v);
+	eat_blanks(&v);
 	if (!v.len)
 		return;
 	if (wants_more(r) && is_data(v)) {
@@ -145,7 +145,7 @@ static void take_head(struct dump_reader *r)
 		struct guc_view data;
 
 		data = guc_view(colon + 1, v.len - (size_t)(colon + 1 - v.data));
-		dump_eat_blanks(&data);
+		eat_blanks(&data);
 		take_data(r, (const char *)data.data, data.len);
 	}
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "text/paste.h"
 
+#include "text/eat.h"
 #include "text/rejoin.h"
 
 /**
@@ -54,22 +55,13 @@ size_t paste_convert(enum paste_encoding encoding, u8 *data, size_t len)
 	return i / 2;
 }
 
-static bool starts(struct guc_view v, const char *text)
-{
-	size_t len = strlen(text);
-
-	return v.len >= len && !memcmp(v.data, text, len);
-}
-
 static bool is_marker(struct guc_view v)
 {
-	return starts(v, "**** ") || starts(v, "[LOG].") ||
-	       starts(v, "Log data: ") ||
-	       starts(v, "-----BEGIN GUCLOG ") ||
-	       starts(v, "- -----BEGIN GUCLOG ") ||
-	       starts(v, "GPU HANG: ecode ") || starts(v, "Boottime: ") ||
-	       starts(v, "global --- GuC log buffer = ") ||
-	       (v.len >= 43 && starts(v, "0x") && !memcmp(v.data + 10, " 0x", 3));
+	return view_begins(v, "**** ") || view_begins(v, "[LOG].") ||
+	       view_begins(v, "Log data: ") || view_begins(v, "-----BEGIN GUCLOG ") ||
+	       view_begins(v, "- -----BEGIN GUCLOG ") || view_begins(v, "GPU HANG: ecode ") ||
+	       view_begins(v, "Boottime: ") || view_begins(v, "global --- GuC log buffer = ") ||
+	       (v.len >= 43 && view_begins(v, "0x") && !memcmp(v.data + 10, " 0x", 3));
 }
 
 /*
@@ -170,7 +162,7 @@ bool paste_continues(struct guc_view line, size_t width)
 	while (line.len && (line.data[line.len - 1] == ' ' ||
 			    line.data[line.len - 1] == '\t'))
 		line.len--;
-	if (!line.len || line.len > width || starts(line, "```"))
+	if (!line.len || line.len > width || view_begins(line, "```"))
 		return false;
 	for (i = 0; i < line.len; i++)
 		/* "x" is not ascii85, but occurs in the entity &#x27; */

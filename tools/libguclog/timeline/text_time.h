@@ -5,6 +5,7 @@
 #ifndef _GUCLOG_TIMELINE_TEXT_TIME_H_
 #define _GUCLOG_TIMELINE_TEXT_TIME_H_
 
+#include "text/eat.h"
 #include "timeline/timeline.h"
 
 static inline struct guc_view skip(struct guc_view v, size_t n)
@@ -14,8 +15,7 @@ static inline struct guc_view skip(struct guc_view v, size_t n)
 
 static inline struct guc_view skip_blanks(struct guc_view v)
 {
-	while (v.len && (*v.data == ' ' || *v.data == '\t'))
-		v = skip(v, 1);
+	eat_blanks(&v);
 	return v;
 }
 
