@@ -275,14 +275,21 @@ static void take_controls(struct redactor *r, struct span p)
 			redact_span(r, GUCLOG_REDACT_UNKNOWN, (struct span){ p.at + i, 1 });
 }
 
+/* Remove the blanks at the end of a line, and the carriage returns of a file from Windows. */
+static struct span trim_end(struct span p)
+{
+	while (p.len && strchr("\r \t", p.at[p.len - 1]))
+		p.len--;
+	return p;
+}
+
 static void take_line(struct redactor *r, struct span p)
 {
 	struct span before;
 	u64 series, number;
 	char *text;
 
-	while (p.len && strchr("\r \t", p.at[p.len - 1]))
-		p.len--;
+	p = trim_end(p);
 	take_controls(r, p);
 	r->line_len = p.len;
 	if (!r->kernel_log) {
@@ -328,9 +335,7 @@ static void look_ahead(struct redactor *r, struct span rest)
 		r->kernel_log |= !!text;
 		if (text)
 			line = span_from(line, (size_t)(text - line.at));
-		while (line.len && strchr("\r \t", line.at[line.len - 1]))
-			line.len--;
-		redact_note_register(r, span_skip_blanks(line));
+		redact_note_register(r, span_skip_blanks(trim_end(line)));
 	}
 }
 
