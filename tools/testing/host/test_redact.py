@@ -874,7 +874,8 @@ def test_report_with_a_kernel_log(guclog, tmp_path, head):
 
 DAMAGED_LINES = [
     f'batch_addr[0\n]: 0x0000{BATCH:x}', f'batch_addr[\n0]: 0x0000{BATCH:x}',
-    f'batch_addr[0]{PROCESS}: 0x0', f'{HOST} (physical), logical instance=0', 'batch_addr[0]: 0x0000 543211234567',
+    f'batch_addr[0]{PROCESS}: 0x0', f'{HOST} (physical), logical instance=0',
+    'batch_addr[0]: 0x0000 543211234567',
     '\tHW Context Desc: 0x0000 543211234567', '\tHW Context Desc: 0\r0x5ec2e7ab',
     f'\tsize: {ADDRESS}', f'\thead: {ADDRESS:#x}', f'\tGuC ID: {ADDRESS}',
     '\tRing start: (memory) 0x5ec2e 54321', f'\ttail: 939 0x{ADDRESS:x}', f'\tGuC ID: 32, {PID}',
@@ -900,6 +901,11 @@ def long_dump():
     """Return a dump in which the memory of a program is longer than the log."""
     return Dump(machine=MACHINE, log=forms.Held(log_image()),
                 ranges=(Range(ADDRESS, MEMORY * 200),)).text(V73)
+
+
+def printed(lines):
+    """Return a kernel log in which xe has printed the lines."""
+    return ''.join(f'[   12.345678] xe 0000:03:00.0: [drm] {line}\n' for line in lines)
 
 
 def secret_lines(text):
@@ -949,7 +955,7 @@ def test_lost_lines_of_a_capture(redact, lost):
     data = [i for i, line in enumerate(lines) if '.data: ' in line]
     log, ring = data
     del lines[min(log + lost[0], ring):ring + lost[1]]
-    text = ''.join(f'[   12.345678] xe 0000:03:00.0: [drm] {x}\n' for x in lines)
+    text = printed(lines)
     made, _ = redact(text, rc=None)
     assert secret_lines(text) and not secret_lines(made.decode())
     same_shape(text, made.decode())
@@ -962,7 +968,7 @@ def test_line_of_a_capture_in_the_log(redact):
     at = lines.index(next(x for x in lines if '[CTB].data' in x))
     for before in range(at - 7, at):
         mixed = lines[:before] + [lines[at + 2]] + lines[before:]
-        text = ''.join(f'[   12.345678] xe 0000:03:00.0: [drm] {x}\n' for x in mixed)
+        text = printed(mixed)
         made, _ = redact(text, rc=None)
         assert secret_lines(text) and not secret_lines(made.decode())
 
@@ -976,7 +982,7 @@ def test_captures_that_are_mixed(redact, events):
     rest = one[log:]
     mixed = one[:log] + [x for pair in zip(two, rest) for x in pair]
     mixed += rest[len(two):] + two[len(rest):]
-    text = ''.join(f'[   12.345678] xe 0000:03:00.0: [drm] {x}\n' for x in mixed)
+    text = printed(mixed)
     made, _ = redact(text, rc=None)
     assert secret_lines(text) and not secret_lines(made.decode())
     assert events('in') == events('out')
@@ -1045,7 +1051,8 @@ def test_what_cannot_be_redacted(redact_in_library):
 def capture_text(form):
     """Return a kernel log with a capture of a log, as journald's JSON in RFC 7464 or Server-Sent
     Events, or wrapped by a terminal of 80 columns."""
-    log = [f'[  12.345678] xe 0000:03:00.0: [drm] {line}' for line in forms.capture(1, forms.Held(log_image()))]
+    log = [f'[  12.345678] xe 0000:03:00.0: [drm] {line}'
+           for line in forms.capture(1, forms.Held(log_image()))]
     objects = [json.dumps({'MESSAGE': line, '_HOSTNAME': HOST, '_TRANSPORT': 'kernel'})
                for line in log]
     return {'seq': lambda: ''.join(f'\x1e{o}\n' for o in objects),
