@@ -3,21 +3,19 @@
 
 #include <unistd.h>
 
+#include "shared/number.h"
 #include "util/clock.h"
-#include "util/msg.h"
-#include "util/textbuf.h"
 
 static void print_count(struct recording *r, const struct track_count *c, u64 rate,
 			s64 ms)
 {
-	char buf[40];
-	struct textbuf size = { .buf = buf, .size = sizeof(buf) };
+	char size[32];
 
-	msg_size(&size, c->bytes);
+	number_size(size, sizeof(size), c->bytes);
 	fprintf(stderr, "guclog: %lld.%lld s: %llu event%s, %llu/s, %s%llu lost, %s in %llu file%s",
 		(long long)ms / 1000, (long long)ms % 1000 / 100,
 		(unsigned long long)c->events, c->events == 1 ? "" : "s", (unsigned long long)rate,
-		c->lost ? "at least " : "", (unsigned long long)c->lost, buf,
+		c->lost ? "at least " : "", (unsigned long long)c->lost, size,
 		(unsigned long long)c->files, c->files == 1 ? "" : "s");
 	if (c->gap_ns)
 		fprintf(stderr, " (lost in %llu.%03llu s of the firmware's clock)",

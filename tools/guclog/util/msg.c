@@ -2,7 +2,6 @@
 #include "util/msg.h"
 
 #include "util/textbuf.h"
-#include "shared/number.h"
 #include "shared/printable.h"
 #include "util/status.h"
 
@@ -67,21 +66,6 @@ static void print_on_stderr(void *context, const char *name, const char *text)
 }
 
 const struct message_sink msg_sink = { .fn = print_on_stderr };
-
-/**
- * msg_size() - append a length in bytes, see number_size()
- * @text: destination
- * @bytes: the length
- *
- * Context: any.
- */
-void msg_size(struct textbuf *text, u64 bytes)
-{
-	char buf[32];
-
-	number_size(buf, sizeof(buf), bytes);
-	textbuf_add(text, "%s", buf);
-}
 
 /**
  * mem_none() - end the program with a message because there is no memory

@@ -17,7 +17,6 @@ __printf(2, 3) void msg_fail(const char *path, const char *fmt, ...);
 char *printable(const char *text);
 
 void msg_quiet(bool on);
-void msg_size(struct textbuf *text, u64 bytes);
 
 __attribute__((noreturn)) void mem_none(void);
 void *mem_grow(void *old, size_t size);
