@@ -114,19 +114,9 @@ static bool same_hang(const struct devcd *a, const struct devcd *b)
 	return x >= 0 && y >= 0 && llabs(x - y) <= SAME_HANG_MS;
 }
 
-/**
- * collect_add_logs() - add the module's dumps of one GT to an incident
- * @job: options and state of "guclog collect"
- * @in: the incident
- * @with: a dump, to add only dumps of the same hang; NULL to add all of them
- * @request: if there are none, request the current log from the module, and add it
- * @gt: number of the GT
- *
- * Context: process context; the store is open.
- * Return: 0, or another value after a failure, which the metadata of the incident contain.
- */
-int collect_add_logs(struct job *job, struct incident *in, const struct devcd *with,
-		     bool request, unsigned int gt)
+/* Add the module's dumps of one GT to an incident. Arguments and return: as collect_add_logs(). */
+static int add_logs(struct job *job, struct incident *in, const struct devcd *with, bool request,
+		    unsigned int gt)
 {
 	enum devcd_place place;
 	struct devcd log;
@@ -152,6 +142,26 @@ int collect_add_logs(struct job *job, struct incident *in, const struct devcd *w
 		return -1;
 	}
 	return incident_add_log(in, &log);
+}
+
+/**
+ * collect_add_logs() - add the module's dumps of all GTs to an incident
+ * @job: options and state of "guclog collect"
+ * @in: the incident
+ * @with: a dump, to add only dumps of the same hang; NULL to add all of them
+ * @request: for a GT that has none, request the current log from the module, and add it
+ *
+ * Context: process context; the store is open.
+ * Return: 0, or another value after a failure, which the metadata of the incident contain.
+ */
+int collect_add_logs(struct job *job, struct incident *in, const struct devcd *with, bool request)
+{
+	unsigned int gt;
+	int ret = 0;
+
+	for (gt = 0; gt < DEVCD_MAX_GTS; gt++)
+		ret |= add_logs(job, in, with, request, gt);
+	return ret;
 }
 
 /*
@@ -286,7 +296,6 @@ static void add_process(struct incident *in, const struct devcd *xe)
 static int collect_xe(struct job *job, const struct devcd *xe)
 {
 	struct incident in;
-	unsigned int gt;
 	int failed = collect_older_logs(job, xe);
 	int stored;
 
@@ -298,8 +307,7 @@ static int collect_xe(struct job *job, const struct devcd *xe)
 	 * Store the logs before the dump of xe: copying the dump takes time, in which the firmware
 	 * overwrites events in its ring.
 	 */
-	for (gt = 0; gt < DEVCD_MAX_GTS; gt++)
-		failed |= collect_add_logs(job, &in, xe, true, gt);
+	failed |= collect_add_logs(job, &in, xe, true);
 	stored = incident_add_xe(&in, xe);
 	add_same_hang(job, &in);
 	return collect_finish(job, &in, stored ? NULL : xe) | failed | stored;
@@ -309,15 +317,13 @@ static int collect_log(struct job *job, const struct devcd *log)
 {
 	struct devcd xe = { 0 };
 	struct incident in;
-	unsigned int gt;
-	int failed = 0;
+	int failed;
 
 	if (find_xe(job, log, &xe))
 		return collect_xe(job, &xe);
 	if (incident_begin(&in, &job->run, log->gpu, "log"))
 		return -1;
-	for (gt = 0; gt < DEVCD_MAX_GTS; gt++)
-		failed |= collect_add_logs(job, &in, log, false, gt);
+	failed = collect_add_logs(job, &in, log, false);
 	if (!add_same_hang(job, &in) && xe.kind == DEVCD_XE)
 		incident_other_dump(&in, &xe);
 	return collect_finish(job, &in, NULL) | failed;
@@ -384,8 +390,7 @@ int collect_gpu(struct job *job, const char *gpu)
 	char name[STORE_NAME_MAX];
 	struct incident in;
 	struct devcd xe;
-	unsigned int gt;
-	int failed = 0;
+	int failed;
 
 	if (!has_gpu(job, gpu))
 		return nothing(gpu, "there is no such device; nothing is stored");
@@ -398,8 +403,7 @@ int collect_gpu(struct job *job, const char *gpu)
 	}
 	if (incident_begin(&in, &job->run, gpu, "wedged"))
 		return CMD_FAILED;
-	for (gt = 0; gt < DEVCD_MAX_GTS; gt++)
-		failed |= collect_add_logs(job, &in, NULL, true, gt);
+	failed = collect_add_logs(job, &in, NULL, true);
 	return gpu_status(collect_finish(job, &in, NULL) ?: failed != 0);
 }
 

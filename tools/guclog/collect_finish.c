@@ -3,7 +3,6 @@
 #include "collect_job.h"
 
 #include <json-c/json.h>
-#include <unistd.h>
 
 #include "collect/freeze.h"
 #include "collect/metadata.h"

@@ -50,8 +50,7 @@ struct job {
 
 int collect_begin(struct job *job);
 void collect_end(struct job *job);
-int collect_add_logs(struct job *job, struct incident *in, const struct devcd *with, bool request,
-		     unsigned int gt);
+int collect_add_logs(struct job *job, struct incident *in, const struct devcd *with, bool request);
 int collect_finish(struct job *job, struct incident *in, const struct devcd *xe);
 int collect_dump(struct job *job, const char *which);
 int collect_gpu(struct job *job, const char *gpu);

@@ -58,16 +58,14 @@ static int collect_stall(struct job *job, const struct stream_source *source,
 {
 	struct json_object *o = stall_json(stall, source->live->gt);
 	struct incident in;
-	unsigned int gt;
-	int failed = 0;
+	int failed;
 
 	if (incident_begin(&in, &job->run, source->live->gpu, "stall")) {
 		json_object_put(o);
 		return -1;
 	}
 	json_object_object_add(in.meta, "stall", o);
-	for (gt = 0; gt < DEVCD_MAX_GTS; gt++)
-		failed |= collect_add_logs(job, &in, NULL, true, gt);
+	failed = collect_add_logs(job, &in, NULL, true);
 	add_state(job, &in);
 	return collect_finish(job, &in, NULL) | failed;
 }
