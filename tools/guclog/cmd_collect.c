@@ -123,7 +123,6 @@ static const char *set_gpu(void *member, const char *arg)
 static void set_defaults(struct job *job)
 {
 	job->run.store = &job->store;
-	job->to.journal = !job->no_journal;
 	if (!job->run.sys)
 		job->run.sys = "/sys";
 	if (!job->quota.incidents)
@@ -180,7 +179,7 @@ static const struct option_desc options[] = {
 		   "work makes no progress for S seconds"),
 	OPT_NUMBER(struct job, pause, "pause", "S", 86400,
 		   "seconds between two stalls of a GPU (default: 600)"),
-	OPT_FLAG(struct job, no_journal, "no-journal",
+	OPT_FLAG(struct job, to.no_journal, "no-journal",
 		 "neither read nor write the journal"),
 	OPT_TEXT(struct job, run.sys, "sys", "DIR",
 		 "mount point of sysfs (default: /sys)"),

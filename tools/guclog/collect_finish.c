@@ -21,7 +21,7 @@ static void add_files(struct job *job, struct incident *in)
 	snprintf(path, sizeof(path), "%s/kernel/debug/xe_guclog/%s/asic_info.rdf",
 		 job->run.sys, in->gpu);
 	incident_add_file(in, path, "asic_info.rdf");
-	if (!job->no_journal)
+	if (!job->to.no_journal)
 		incident_add_journal(in);
 }
 

@@ -19,8 +19,7 @@
  * @store: the directory with the stored incidents
  * @quota: limits of the number and the size of the stored incidents
  * @gpu: --gpu: store the current logs of this GPU, without a dump; or NULL
- * @to: where the incidents are reported
- * @no_journal: do not use the journal
+ * @to: where the incidents are reported; with @no_journal, the journal is not read either
  * @prepare: create the store and the counters, and store nothing
  * @no_recorder: with @prepare: remove the kernel's recorder (instances of tracefs with trace events
  *	of xe, see freeze.h) instead of setting it up
@@ -37,7 +36,6 @@ struct job {
 	struct retention_quota quota;
 	const char *gpu;
 	struct announce_to to;
-	bool no_journal;
 	bool prepare;
 	bool no_recorder;
 	struct number watch;

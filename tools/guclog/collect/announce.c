@@ -279,7 +279,7 @@ int announce_incident(struct store *store, struct json_object *meta, const struc
 	struct json_object *counters = read_counters(store);
 	int ret;
 
-	if (to->journal)
+	if (!to->no_journal)
 		announce_journal(meta);
 	add(counters, meta);
 	ret = write_counters(store, counters, to->metrics);

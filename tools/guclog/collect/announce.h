@@ -13,11 +13,11 @@ struct json_object;
 /**
  * struct announce_to - where incidents are reported
  * @metrics: a file for the textfile collector of Prometheus' node exporter, NULL for none
- * @journal: write a record to the journal
+ * @no_journal: write no record to the journal
  */
 struct announce_to {
 	const char *metrics;
-	bool journal;
+	bool no_journal;
 };
 
 int announce_begin(struct store *store, char * const *gpus, size_t nr, const char *metrics);
