@@ -108,7 +108,8 @@ static int explain_one(struct explain *x, const struct cli_log *log,
 	const struct guclog_explanation *e;
 	char *maps;
 
-	if (log)
+	/* cli_next() has printed the fault of an LFD file. */
+	if (log && !log->log->is_lfd)
 		log_say_faults(log->log);
 	dump = dump ?: log ? log->log->dump : NULL;
 	maps = process_maps(path, dump);

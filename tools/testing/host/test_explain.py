@@ -492,3 +492,12 @@ def test_faults_of_the_log_are_printed(guclog, tmp_path):
     (tmp_path / 'log').write_bytes(CASES['crash-twice'].image())
     assert guclog('explain', 'log', rc=1).err == \
         'guclog: log: crash dump at 0x6c: second state with marker 0xcabba9e68086dead\n'
+
+
+def test_fault_of_a_cut_lfd_file_is_printed_once(guclog, tmp_path):
+    """explain prints once that an LFD file cannot be read to its end."""
+    (tmp_path / 'image').write_bytes(CASES['not-wrapped'].image())
+    guclog('convert', 'image', '-o', 'whole')
+    (tmp_path / 'log').write_bytes((tmp_path / 'whole').read_bytes()[:-2])
+    said = guclog('explain', 'log', rc=1).err.splitlines()
+    assert any(said) and len(said) == len(set(said)), said
