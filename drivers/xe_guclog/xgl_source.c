@@ -27,8 +27,12 @@
  */
 int xgl_source_begin(struct xgl_source_session *session)
 {
-	int ret = session->src->ops->begin(session);
+	int ret;
 
+	/* An earlier session of the caller may have filled the facts before it failed. */
+	if (session->facts)
+		memset(session->facts, 0, sizeof(*session->facts));
+	ret = session->src->ops->begin(session);
 	if (ret)
 		return ret;
 	if (session->total <= XGL_MAX_LOG)

@@ -74,8 +74,8 @@ enum xgl_resume {
  * @gt: number of the GT; set by the caller of xgl_source_begin()
  * @resume: what the session may do to a suspended device; set by the caller of
  *	xgl_source_begin()
- * @facts: the merged facts of the device and of this GT; zeroed by the caller,
- *	filled by begin(). NULL when the caller does not need them
+ * @facts: the merged facts of the device and of this GT; zeroed by
+ *	xgl_source_begin(), filled by begin(). NULL when the caller does not need them
  * @total: length of the log buffer in bytes; set by begin()
  * @copied: number of bytes that were copied in this session; end() may use it
  * @error: 0, or the errno with which a copy failed; after an error the copied bytes

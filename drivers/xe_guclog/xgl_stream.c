@@ -184,9 +184,6 @@ static int fill(struct xgl_stream *s)
 
 	WRITE_ONCE(s->waiter.ready, false);
 	s->waiter.cursor.tried_ns = ktime_get_boottime_ns();
-	/* An earlier attempt may have read facts before it failed. */
-	if (session.facts)
-		memset(&s->facts, 0, sizeof(s->facts));
 	ret = xgl_source_begin(&session);
 	if (ret)
 		return ret;
