@@ -5,13 +5,7 @@
 #include "guc_scan.h"
 #include "guc_text.h"
 
-/*
- * The kind of a fact is the type and the text form of its value: U32 and U64 are decimal numbers,
- * X32 is a hexadecimal number, STR is text, REL is a version of the GuC firmware such as 70.44.1,
- * BDF is a PCI address, ID is a PCI ID, IP is a version of the GPU's IP, MASK is a mask of up to
- * 128 bits. GPU, GT and MEM are the name of a type: of the GPU, of a GT, or of memory. The scope is
- * D for a fact of the device, G for a fact of a GT.
- */
+/* The kinds and the scopes of facts; the comment of GUC_FACTS() explains them. */
 enum kind { U32, U64, X32, STR, REL, BDF, ID, IP, MASK, GPU, GT, MEM };
 enum scope { D, G };
 

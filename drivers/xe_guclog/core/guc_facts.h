@@ -112,9 +112,11 @@ typedef char guc_str128[128];
  * The list of all facts: X(scope, in_comment, kind, type, key)
  *
  * scope: D for a fact of the device, G for a fact of a GT. in_comment: a HOST_COMMENT
- * contains the fact. kind: U32 and U64 are decimal numbers, X32 is printed as 0x%02x,
- * STR is text, REL a release, BDF a PCI address, ID a PCI ID, IP an IP version (stored
- * as 100 * major + minor), MASK a mask; GPU, GT and MEM are printed as names of types.
+ * contains the fact. kind: the type and the text form of the value. U32 and U64 are
+ * decimal numbers, X32 is printed as 0x%02x, STR is text, REL is a version of the GuC
+ * firmware, BDF is a PCI address, ID is a PCI ID, IP is a version of the GPU's IP (stored
+ * as 100 * major + minor), MASK is a mask. GPU, GT and MEM are printed as the name of a
+ * type: of the GPU, of a GT, or of memory.
  */
 #define GUC_FACTS(X) \
 	X(D, 1, STR, guc_str32, source) \
