@@ -396,14 +396,26 @@ static bool has_class(const struct engine_set *engines, u32 classes)
 	return false;
 }
 
+/* Return: whether one of the engines has a context. */
+static bool has_context(const struct contexts *contexts, const struct engine_set *engines)
+{
+	u32 i;
+
+	for (i = 0; i < AN_ENGINES; i++)
+		if (engine_set_has(engines, i) && contexts_at(contexts, i))
+			return true;
+	return false;
+}
+
 /*
  * Return: a preemption that timed out on another engine than those that are reset. If there is one
  * whose class has an open request to a reset engine, that request has timed out, see correct().
  * Else, if there is only one of a class that is reset, return this one, because it is not certain
- * which argument of the reset's events is the instance of the engine.
+ * which argument of the reset's events is the instance of the engine. It is certain if one of these
+ * engines has a context; then return NULL.
  */
-static struct preemption_timeout *of_class(struct preemptions *p, const struct engine_set *engines,
-					   s64 since)
+static struct preemption_timeout *of_class(struct preemptions *p, const struct contexts *contexts,
+					   const struct engine_set *engines, s64 since)
 {
 	struct preemption_timeout *t, *found = NULL;
 	unsigned int nr = 0;
@@ -425,22 +437,23 @@ static struct preemption_timeout *of_class(struct preemptions *p, const struct e
 		found = t;
 		nr++;
 	}
-	return nr == 1 ? found : NULL;
+	return nr == 1 && !has_context(contexts, engines) ? found : NULL;
 }
 
 /**
  * preemptions_of() - find the preemption that led to a reset
  * @p: the preemptions
+ * @contexts: the contexts in the events so far
  * @engines: all engines of the reset
  * @since: tick; only preemptions that timed out later are searched
  *
  * Context: any.
  * Return: the oldest preemption that timed out on one of the engines; else one on an engine of the
- * same class; else one without a request whose events name the class of one of the engines; NULL if
+ * same class, see of_class(); else one without a request whose events name the class of one of the engines; NULL if
  * there is none.
  */
-struct preemption_timeout *preemptions_of(struct preemptions *p, const struct engine_set *engines,
-					  s64 since)
+struct preemption_timeout *preemptions_of(struct preemptions *p, const struct contexts *contexts,
+					  const struct engine_set *engines, s64 since)
 {
 	struct preemption_timeout *t, *same = NULL, *without = NULL;
 	u64 i;
@@ -453,7 +466,7 @@ struct preemption_timeout *preemptions_of(struct preemptions *p, const struct en
 		else if (!t->wait_known && has_class(engines, t->classes))
 			without = t;
 	}
-	return same ?: of_class(p, engines, since) ?: without;
+	return same ?: of_class(p, contexts, engines, since) ?: without;
 }
 
 /**

@@ -126,8 +126,8 @@ void preemptions_event(struct preemptions *p, struct rules *rules,
 		       const struct contexts *contexts, const struct an_event *e, u32 hz);
 struct preemption_timeout *preemptions_newest(struct preemptions *p, u64 back);
 struct preemption_timeout *preemptions_guess(struct preemptions *p, u32 class, s64 since);
-struct preemption_timeout *preemptions_of(struct preemptions *p, const struct engine_set *engines,
-					  s64 since);
+struct preemption_timeout *preemptions_of(struct preemptions *p, const struct contexts *contexts,
+					  const struct engine_set *engines, s64 since);
 void preemptions_reset(struct preemptions *p, struct rules *rules, u32 engine,
 		       const struct an_event *e);
 

@@ -206,7 +206,8 @@ static void check_decided(struct resets *r, struct rules *rules, const struct an
  * Find the preemption that led to a reset. @all: all engines of the reset are known, so the result
  * is final. If not, the result is the most likely preemption, and a later call may replace it.
  */
-static void find_timeout(struct resets *r, struct reset_steps *s, bool all, u32 hz)
+static void find_timeout(struct resets *r, const struct contexts *contexts,
+			 struct reset_steps *s, bool all, u32 hz)
 {
 	s64 since = hz ? s->tick - (s64)hz / 1000 * DECIDED_MS : INT64_MIN;
 	struct guclog_reset *reset = reset_of(r, s);
@@ -214,7 +215,7 @@ static void find_timeout(struct resets *r, struct reset_steps *s, bool all, u32 
 
 	if (!s->counted || engines_of(r, s)->all)
 		return;
-	t = all ? preemptions_of(&r->preemptions, &engines_of(r, s)->set, since) :
+	t = all ? preemptions_of(&r->preemptions, contexts, &engines_of(r, s)->set, since) :
 		  preemptions_guess(&r->preemptions, reset->engine_class, since);
 	engines_of(r, s)->all = all;
 	reset->timed_out = t;
@@ -311,12 +312,14 @@ static bool is_repeated(const struct resets *r, const struct an_event *e)
  * reset_steps_event() - update the engine resets with the next event
  * @r: zeroed before the first event
  * @rules: counts of the rules, which are updated
+ * @contexts: the contexts before this event
  * @e: the next event; ignored if it is not a step of a reset
  * @hz: ticks per second, 0 when not known
  *
  * Context: any.
  */
-void reset_steps_event(struct resets *r, struct rules *rules, const struct an_event *e, u32 hz)
+void reset_steps_event(struct resets *r, struct rules *rules, const struct contexts *contexts,
+		       const struct an_event *e, u32 hz)
 {
 	enum reset_step step = step_of(e->id);
 	struct guclog_reset *reset;
@@ -346,7 +349,7 @@ void reset_steps_event(struct resets *r, struct rules *rules, const struct an_ev
 	if (!s->active)
 		return;
 	s->step = step;
-	find_timeout(r, s, step >= STEP_WAIT, hz);
+	find_timeout(r, contexts, s, step >= STEP_WAIT, hz);
 	if (!take_step(r, rules, s, e))
 		break_reset(r, rules, s, e);
 	else if (step == STEP_END && s->counted)

@@ -348,7 +348,7 @@ void resets_event(struct resets *r, struct rules *rules,
 	if (e->gap)
 		begin_run(r, e);
 	preemptions_event(&r->preemptions, rules, contexts, e, hz);
-	reset_steps_event(r, rules, e, hz);
+	reset_steps_event(r, rules, contexts, e, hz);
 	switch (e->id) {
 	case GUC_EV_CTX_PLACED:
 		note_placed(r, contexts, e);

@@ -99,8 +99,8 @@ struct resets {
 
 void resets_event(struct resets *resets, struct rules *rules,
 		  const struct contexts *contexts, const struct an_event *e, u32 hz);
-void reset_steps_event(struct resets *resets, struct rules *rules, const struct an_event *e,
-		       u32 hz);
+void reset_steps_event(struct resets *resets, struct rules *rules, const struct contexts *contexts,
+		       const struct an_event *e, u32 hz);
 bool resets_active(const struct resets *resets);
 const struct reset_steps *resets_on(struct resets *resets, u32 engine);
 void resets_add_victim(struct resets *resets, struct guclog_reset *reset,

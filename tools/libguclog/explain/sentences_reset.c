@@ -125,7 +125,7 @@ static void say_wait(struct explanation *x)
 		if (x->shown.driver.cat_error == GUCLOG_YES)
 			sentence_begin(x, "Why: the GuC reported a memory error of the context to the driver: an access that the page tables do not allow.");
 		else if (reset->begin_seen && !reset->timed_out)
-			sentence_begin(x, "It is unknown why the engine was reset: no preemption has timed out directly before it.");
+			sentence_begin(x, "It is unknown why the engine was reset: no preemption on this engine has timed out directly before it.");
 		else if (!reset->timed_out)
 			sentence_begin(x, "It is unknown why the engine was reset: the beginning of the reset is not in the log.");
 		else

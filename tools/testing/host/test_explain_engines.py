@@ -161,6 +161,29 @@ def test_timeout_without_a_reset_before_another_reset(explain, about):
 
 
 @pytest.mark.parametrize('ends', (True, False))
+def test_reset_without_a_timeout_after_a_timeout(explain, ends):
+    """A preemption times out on an engine, and then another engine of the same class is reset that
+    nobody waits for. The context that waits for the first engine is not the reason for this."""
+    story = story_of(19)
+    guc = story.guc
+    other = running(guc, OTHER, (g.COPY, 11))
+    asked = guc.ask(story.waiter, story.engine)
+    time_out(guc, asked, story.engine, story.waiter)
+    guc.reset_begins(other.engine)
+    if ends:
+        guc.reset_done(other.engine)
+        guc.removed(other)
+        guc.reset_ends(other.engine, victim=other)
+    said = explain(g.dump(guc, named(OTHER), [other]))
+    assert said['dictionary']['failed'] == []
+    assert (said['hang'], said['reset']) == (True, True)
+    assert said['victim'] == {'guc_id': OTHER, 'engine': 'bcs11'}
+    assert said['waiter'] == {'guc_id': None}
+    assert said['wait_ms'] is None
+    assert 'no preemption on this engine has timed out' in sentences(said)
+
+
+@pytest.mark.parametrize('ends', (True, False))
 @pytest.mark.parametrize('about', (True, False))
 def test_reset_of_an_idle_engine(explain, ends, about):
     """An engine without a context is reset. The dump is about a context that runs on another

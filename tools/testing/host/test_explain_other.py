@@ -180,7 +180,7 @@ def test_reset_that_no_timeout_led_to(explain):
         assert said['victim'] == {'guc_id': stories.VICTIM, 'engine': 'ccs0'}
         assert said['wait_ms'] is None and said['waiter'] == {'guc_id': None}
         assert said['dictionary']['failed'] == []
-    assert 'no preemption has timed out' in sentences(said)
+    assert 'no preemption on this engine has timed out' in sentences(said)
 
 
 def test_several_contexts_hang(explain):
