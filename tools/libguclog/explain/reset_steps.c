@@ -89,13 +89,31 @@ static bool is_next(struct resets *r, const struct reset_steps *s, const struct 
 	}
 }
 
+/* Return: whether the event is certainly a step of another reset. */
+static bool is_of_other(struct resets *r, const struct reset_steps *s, const struct an_event *e,
+			enum reset_step step)
+{
+	switch (step) {
+	case STEP_DONE:
+		return s->counted && !engine_set_has(&engines_of(r, s)->set, step_engine(e));
+	case STEP_END:
+		return reset_of(r, s)->begin_seen &&
+		       (s->args[0] != e->arg[0] || s->args[1] != e->arg[1]);
+	case STEP_RESUMED:
+		return s->counted && !(s->classes & step_class(e));
+	default:
+		return false;
+	}
+}
+
 /*
  * Return: the reset in progress to which the event belongs, the newest if several are possible. If
- * the event can follow the steps of no reset: NULL if the event can begin a reset, else the newest
- * reset, which is then not in the normal order; NULL if no reset is in progress.
+ * the event can follow the steps of no reset: NULL if the event can begin a reset or can belong to
+ * a reset whose first steps are not in the log (@partial), else the newest reset, which is then not
+ * in the normal order; NULL if no reset is in progress.
  */
 static struct reset_steps *find_steps(struct resets *r, const struct an_event *e,
-				      enum reset_step step)
+				      enum reset_step step, bool partial)
 {
 	struct reset_steps *s, *next = NULL, *may = NULL, *any = NULL;
 
@@ -104,9 +122,10 @@ static struct reset_steps *find_steps(struct resets *r, const struct an_event *e
 			continue;
 		if (is_next(r, s, e, step) && (!next || s->number > next->number))
 			next = s;
-		if (may_follow(s->step, step) && (!may || s->number > may->number))
+		if (may_follow(s->step, step) && !is_of_other(r, s, e, step) &&
+		    (!may || s->number > may->number))
 			may = s;
-		if ((s->step < STEP_END || step == STEP_RESUMED) && step > STEP_BEGIN &&
+		if ((s->step < STEP_END || step == STEP_RESUMED) && step > STEP_BEGIN && !partial &&
 		    (!any || s->number > any->number))
 			any = s;
 	}
@@ -122,8 +141,6 @@ static bool may_be_partial(const struct resets *r, const struct an_event *e,
 {
 	s64 age = e->tick - r->run_begin;
 
-	if (r->run_reset)
-		return false;
 	return r->run < PARTIAL_EVENTS ||
 	       (hz && age >= 0 && age < (s64)hz / 1000 * PARTIAL_MS);
 }
@@ -322,6 +339,8 @@ void reset_steps_event(struct resets *r, struct rules *rules, const struct conte
 		       const struct an_event *e, u32 hz)
 {
 	enum reset_step step = step_of(e->id);
+	bool first = step <= STEP_BEGIN;
+	bool partial = !first && may_be_partial(r, e, hz);
 	struct guclog_reset *reset;
 	struct reset_steps *s;
 
@@ -329,20 +348,16 @@ void reset_steps_event(struct resets *r, struct rules *rules, const struct conte
 		return;
 	if (step != STEP_BEGIN)
 		check_decided(r, rules, e);
-	s = find_steps(r, e, step);
+	s = find_steps(r, e, step, partial);
 	if ((!s || !may_follow(s->step, step)) && is_repeated(r, e))
 		return;
 	if (!s) {
-		bool first = step <= STEP_BEGIN;
-		bool partial = !first && may_be_partial(r, e, hz);
-
 		s = begin_reset(r, e, step, first);
 		if (!first && !partial)
 			break_reset(r, rules, s, e);
 	} else if (!may_follow(s->step, step)) {
 		break_reset(r, rules, s, e);
 	}
-	r->run_reset = true;
 	reset = reset_of(r, s);
 	reset->end_tick = e->tick;
 	reset->end_index = e->index;

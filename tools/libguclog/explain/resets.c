@@ -325,7 +325,6 @@ static void begin_run(struct resets *r, const struct an_event *e)
 
 	r->run = 0;
 	r->run_begin = e->tick;
-	r->run_reset = false;
 	r->has_pair = false;
 	r->last_id = 0;
 	for (i = 0; i < RESETS_AT_ONCE; i++)

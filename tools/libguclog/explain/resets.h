@@ -89,7 +89,6 @@ struct resets {
 	/* private: state while the events are processed; a run is the part after the last gap */
 	struct reset_steps steps[RESETS_AT_ONCE];
 	u32 resumed;		/* classes that the last reset has resumed, one bit each */
-	bool run_reset;		/* the run has a step of a reset */
 	s64 run_begin;		/* tick of the first event of the run */
 	u64 run;		/* number of events in the run */
 	u32 last_id;		/* id of the preceding event */

@@ -183,6 +183,22 @@ def test_reset_without_a_timeout_after_a_timeout(explain, ends):
     assert 'no preemption on this engine has timed out' in sentences(said)
 
 
+@pytest.mark.parametrize('cut', range(-8, 0))
+def test_log_that_begins_within_two_resets(explain, cut):
+    """The log begins within the resets of two engines. Later, a third engine is reset, and the dump
+    is about this one."""
+    story, _ = two_resets('tA tB bA bB dA dB rA rB pA eA pB eB', False, (g.COPY, 11))
+    guc = story.guc
+    begin = len(guc.events) + cut
+    third = running(guc, 70, (g.VIDEO, 5))
+    wants = guc.register(71, third.engine)
+    guc.refused(wants, third.engine)
+    said = explain(g.dump(guc, named(70), [third], events=guc.events[begin:], ct=False))
+    assert said['dictionary']['failed'] == []
+    assert said['victim'] == {'guc_id': 70, 'engine': 'vcs5'}
+    assert said['waiter'] == {'guc_id': 71}
+
+
 @pytest.mark.parametrize('ends', (True, False))
 @pytest.mark.parametrize('about', (True, False))
 def test_reset_of_an_idle_engine(explain, ends, about):
