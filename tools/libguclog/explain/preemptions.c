@@ -396,48 +396,75 @@ static bool has_class(const struct engine_set *engines, u32 classes)
 	return false;
 }
 
-/* Return: whether one of the engines has a context. */
-static bool has_context(const struct contexts *contexts, const struct engine_set *engines)
-{
-	u32 i;
-
-	for (i = 0; i < AN_ENGINES; i++)
-		if (engine_set_has(engines, i) && contexts_at(contexts, i))
-			return true;
-	return false;
-}
-
 /*
- * Return: a preemption that timed out on another engine than those that are reset. If there is one
- * whose class has an open request to a reset engine, that request has timed out, see correct().
- * Else, if there is only one of a class that is reset, return this one, because it is not certain
- * which argument of the reset's events is the instance of the engine. It is certain if one of these
- * engines has a context; then return NULL.
+ * Return: the oldest preemption that was assumed to have timed out on another engine than those
+ * that are reset, if the log has an open request to one of these of the same class, see correct().
  */
-static struct preemption_timeout *of_class(struct preemptions *p, const struct contexts *contexts,
-					   const struct engine_set *engines, s64 since)
+static struct preemption_timeout *corrected(struct preemptions *p,
+					    const struct engine_set *engines, s64 since)
 {
-	struct preemption_timeout *t, *found = NULL;
-	unsigned int nr = 0;
-	u32 class, engine;
+	struct preemption_timeout *t;
+	u32 engine;
 	u64 i;
 
 	for (i = PREEMPTION_TIMEOUTS; i--;) {
 		t = preemptions_newest(p, i);
 		if (!t || !t->open || t->tick < since || !t->wait_known)
 			continue;
-		class = an_engine_class(t->wait.engine);
-		engine = open_wait(p, engines, class);
+		engine = open_wait(p, engines, an_engine_class(t->wait.engine));
 		if (engine != GUCLOG_NONE) {
 			correct(p, t, engine);
 			return t;
 		}
-		if (!engines->instances[class])
+	}
+	return NULL;
+}
+
+/*
+ * Return: whether the log has the CTX_PLACED of a context that is on one of the engines. Then it
+ * also has the request to this engine to switch out, if there was one.
+ */
+static bool was_placed(const struct contexts *contexts, const struct engine_set *engines)
+{
+	const struct guclog_context *ctx;
+	u32 i;
+
+	for (i = 0; i < AN_ENGINES; i++) {
+		ctx = engine_set_has(engines, i) ? contexts_at(contexts, i) : NULL;
+		if (ctx && ctx->on_known)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Return: the only preemption that was assumed to have timed out on another engine than those that
+ * are reset, but of the same class, if the request to the reset engine can be older than the log,
+ * else NULL. Then the request that was assumed to have timed out is still open.
+ */
+static struct preemption_timeout *without_request(struct preemptions *p,
+						  const struct contexts *contexts,
+						  const struct engine_set *engines, s64 since)
+{
+	struct preemption_timeout *t, *found = NULL;
+	unsigned int nr = 0;
+	u64 i;
+
+	for (i = 0; (t = preemptions_newest(p, i)); i++) {
+		if (!t->open || t->tick < since || !t->wait_known ||
+		    !engines->instances[an_engine_class(t->wait.engine)])
 			continue;
 		found = t;
 		nr++;
 	}
-	return nr == 1 && !has_context(contexts, engines) ? found : NULL;
+	if (nr != 1 || was_placed(contexts, engines))
+		return NULL;
+	p->wait[found->wait.engine] = found->wait;
+	p->nr_open++;
+	p->only = 0;
+	found->wait = NO_WAIT;
+	found->wait_known = false;
+	return found;
 }
 
 /**
@@ -448,9 +475,9 @@ static struct preemption_timeout *of_class(struct preemptions *p, const struct c
  * @since: tick; only preemptions that timed out later are searched
  *
  * Context: any.
- * Return: the oldest preemption that timed out on one of the engines; else one on an engine of the
- * same class, see of_class(); else one without a request whose events name the class of one of the engines; NULL if
- * there is none.
+ * Return: the oldest preemption that timed out on one of the engines, if necessary after correcting
+ * on which engine it timed out; else one without a known request, whose events name the class of
+ * one of the engines; NULL if there is none.
  */
 struct preemption_timeout *preemptions_of(struct preemptions *p, const struct contexts *contexts,
 					  const struct engine_set *engines, s64 since)
@@ -466,7 +493,29 @@ struct preemption_timeout *preemptions_of(struct preemptions *p, const struct co
 		else if (!t->wait_known && has_class(engines, t->classes))
 			without = t;
 	}
-	return same ?: of_class(p, contexts, engines, since) ?: without;
+	return same ?: corrected(p, engines, since) ?: without ?:
+	       without_request(p, contexts, engines, since);
+}
+
+/**
+ * preemptions_removed() - note that a reset removed a context from an engine that the events of the
+ * reset do not name
+ * @p: the preemptions
+ * @engine: number of the engine
+ *
+ * It is not certain which argument of these events is the instance of the engine.
+ *
+ * Context: any.
+ * Return: the request to this engine to switch out, which is no longer open; NULL if none was.
+ */
+const struct guclog_wait *preemptions_removed(struct preemptions *p, u32 engine)
+{
+	struct guclog_wait *wait = &p->wait[engine];
+
+	if (!wait->open)
+		return NULL;
+	close_wait(p, wait);
+	return wait;
 }
 
 /**

@@ -128,6 +128,7 @@ struct preemption_timeout *preemptions_newest(struct preemptions *p, u64 back);
 struct preemption_timeout *preemptions_guess(struct preemptions *p, u32 class, s64 since);
 struct preemption_timeout *preemptions_of(struct preemptions *p, const struct contexts *contexts,
 					  const struct engine_set *engines, s64 since);
+const struct guclog_wait *preemptions_removed(struct preemptions *p, u32 engine);
 void preemptions_reset(struct preemptions *p, struct rules *rules, u32 engine,
 		       const struct an_event *e);
 

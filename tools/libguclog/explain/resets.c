@@ -164,6 +164,24 @@ static struct guclog_reset *reset_on(struct resets *r, u32 engine)
 	return found ? reset_of(r, found) : NULL;
 }
 
+/*
+ * If the request that led to a reset is not known, and the events of the reset do not name the
+ * engine from which it removed a context: it was the request to this engine.
+ */
+static void find_request(struct resets *r, struct guclog_reset *reset, u32 engine)
+{
+	const struct guclog_wait *wait;
+
+	if (!reset->timed_out || reset->wait_known ||
+	    engine_set_has(&r->engines[reset - r->reset].set, engine))
+		return;
+	wait = preemptions_removed(&r->preemptions, engine);
+	if (!wait)
+		return;
+	reset->wait = *wait;
+	reset->wait_known = true;
+}
+
 /* Store the context of a CTX_NOT_READY or CTX_OFF_ENGINE if a reset removed it from its engine. */
 static void victim(struct resets *r, const struct contexts *contexts,
 		   const struct an_event *e)
@@ -208,6 +226,7 @@ static void victim(struct resets *r, const struct contexts *contexts,
 		if (engine->placed && engine->ctx &&
 		    !contexts_is_on(contexts, found.guc_id, found.engine))
 			reset->contradicts = true;
+		find_request(r, reset, found.engine);
 	}
 	resets_add_victim(r, reset, &found);
 }

@@ -183,6 +183,26 @@ def test_reset_without_a_timeout_after_a_timeout(explain, ends):
     assert 'no preemption on this engine has timed out' in sentences(said)
 
 
+@pytest.mark.parametrize('order', ('tA bA dA rA pA eA', 'tA bA dA rA eA', 'tA bA dA rA', 'tA bA'))
+def test_request_before_the_log(explain, order):
+    """The log begins after the request to the engine A, and has an unanswered request to another
+    engine of its class. explain does not say that the other engine was the reason for the reset of
+    A, and knows that the other request is still open."""
+    story, of = two_resets(order, False, (g.COPY, 11))
+    events = story.guc.events
+    begin = next(i for i, e in enumerate(events) if e[1] == 0x03a8) + 1
+    victim = of['A'][0]
+    said = explain(g.dump(story.guc, named(victim.guc_id), [victim], events=events[begin:],
+                          ct=False))
+    assert said['dictionary']['failed'] == []
+    assert said['victim']['guc_id'] == victim.guc_id
+    assert said['wait_ms'] is None
+    assert said['waiter']['guc_id'] in (None, WAITER)
+    text = sentences(said)
+    assert 'The GuC has waited since' in text and 'for bcs11 to switch out' in text
+    assert 'the GuC asked' not in text
+
+
 @pytest.mark.parametrize('cut', range(-8, 0))
 def test_log_that_begins_within_two_resets(explain, cut):
     """The log begins within the resets of two engines. Later, a third engine is reset, and the dump
