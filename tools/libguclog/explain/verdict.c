@@ -106,9 +106,37 @@ static bool has_run_since(const struct guclog_analysis *a, const struct guclog_r
 	       analysis_end_tick(a) - reset->end_tick > max(waited, (s64)a->log.hz);
 }
 
+/* Return: whether an engine is one of those of a reset, as far as the log shows it. */
+static bool has_engine(const struct guclog_analysis *a, const struct guclog_reset *reset,
+		       u32 engine)
+{
+	const struct reset_engines *engines = &a->resets.engines[reset - a->resets.reset];
+
+	return engine_set_has(&engines->set, engine) ||
+	       (!engines->all && engines->first == engine);
+}
+
+/* Return: whether the log ends within the reset of an engine that the dump's context is on. */
+static bool will_remove(const struct guclog_analysis *a, const struct guclog_reset *reset,
+			const struct analysis_dump *dump)
+{
+	const struct guclog_context *ctx;
+	u32 i;
+
+	if (reset->end_seen || reset->nr_victims || reset->broken)
+		return false;
+	for (i = 0; i < max(dump->width, 1u); i++) {
+		ctx = contexts_find(&a->contexts, dump->guc_id + i);
+		if (ctx && ctx->on_engine && has_engine(a, reset, ctx->engine))
+			return true;
+	}
+	return false;
+}
+
 /*
  * Return: the reset that the devcoredump is about: the newest reset that removed the context of the
- * dump, or else the newest reset for which this context had waited; NULL if there is none.
+ * dump, or will remove it after the end of the log; or else the newest reset for which this context
+ * had waited; NULL if there is none.
  */
 static struct guclog_reset *choose_for(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
@@ -118,7 +146,7 @@ static struct guclog_reset *choose_for(struct guclog_analysis *a, const struct a
 	for (i = 0; (reset = resets_newest(&a->resets, i)); i++) {
 		if (!is_reset(reset) || is_earlier(a, reset) || is_old(a, reset, dump->guc_id))
 			continue;
-		if (victim_of_dump(reset, dump))
+		if (victim_of_dump(reset, dump) || will_remove(a, reset, dump))
 			return reset;
 		if (!waited && is_for(reset, dump) && !has_run_since(a, reset, dump))
 			waited = reset;
@@ -178,8 +206,7 @@ static bool may_remove(const struct guclog_analysis *a, const struct guclog_rese
 	if (is_hidden(ctx))
 		return class >= AN_CLASSES || engines->set.instances[class] ||
 		       (!engines->all && class == reset->engine_class);
-	return ctx->on_engine && (engine_set_has(&engines->set, ctx->engine) ||
-				  (!engines->all && engines->first == ctx->engine));
+	return ctx->on_engine && has_engine(a, reset, ctx->engine);
 }
 
 /*

@@ -203,6 +203,26 @@ def test_request_before_the_log(explain, order):
     assert 'the GuC asked' not in text
 
 
+@pytest.mark.parametrize('steps', (2, 3, 4, 5, 7))
+def test_log_that_ends_within_the_reset_of_a_former_waiter(explain, steps):
+    """A context that waited for a reset engine runs on it, and then this engine is reset again. The
+    log ends after some steps of this reset, before the context is removed. The dump is about this
+    reset, not about the one for which the context waited."""
+    story = story_of(24)
+    guc, engine, waiter = story.guc, story.engine, story.waiter
+    guc.refused(waiter, engine)
+    guc.submit(waiter)
+    wants = guc.register(WANTS, engine)
+    time_out(guc, guc.ask(wants, engine), engine, wants)
+    end = len(guc.events) + steps
+    guc.reset(waiter, wants, [engine])
+    said = explain(g.dump(guc, named(WAITER), [waiter], events=guc.events[:end], ct=False))
+    assert said['dictionary']['failed'] == []
+    assert said['victim'] == {'guc_id': WAITER, 'engine': 'bcs3'}
+    assert said['waiter'] == {'guc_id': WANTS}
+    assert 'the dump is about guc_id' not in sentences(said)
+
+
 @pytest.mark.parametrize('cut', range(-8, 0))
 def test_log_that_begins_within_two_resets(explain, cut):
     """The log begins within the resets of two engines. Later, a third engine is reset, and the dump
