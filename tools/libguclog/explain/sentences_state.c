@@ -120,8 +120,9 @@ void explain_faults(struct explanation *x)
 			sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 		}
 	} else if (s->faults || s->fault_answers) {
-		sentence_begin(x, "Page faults: this log has %llu requests and %llu answers, the last at %s; ",
-			       (u64)s->faults, (u64)s->fault_answers,
+		sentence_begin(x, "Page faults: this log has %llu request%s and %llu answer%s, the last at %s; ",
+			       (u64)s->faults, s->faults == 1 ? "" : "s",
+			       (u64)s->fault_answers, s->fault_answers == 1 ? "" : "s",
 			       time_text(x, s->fault_tick, when));
 		if (!v->faults_known)
 			sentence_more(x, "the number of requests without an answer is unknown.");

@@ -300,6 +300,20 @@ def test_page_faults(explain, open_faults):
     assert (said['hang'], said['unanswered_faults']) == (False, open_faults)
 
 
+@pytest.mark.parametrize('n, text', ((1, '1 request and 1 answer, '), (2, '2 requests and 2 answers, ')))
+def test_number_of_page_faults_in_words(explain, n, text):
+    """The sentence about page faults has the singular for one request and one answer."""
+    guc = g.Guc(random.Random(1))
+    context = guc.register(1, (g.COPY, 0))
+    for _ in range(n):
+        guc.faults(1)
+        guc.answer(1)
+    guc.enable(context)
+    guc.started(context)
+    guc.complete(context)
+    assert f'Page faults: this log has {text}' in sentences(explain(g.log_image(guc)))
+
+
 def test_log_without_page_faults_from_its_load(explain):
     guc = g.Guc(random.Random(1))
     context = guc.register(1, (g.COPY, 0))
