@@ -1230,7 +1230,8 @@ struct guclog_pending {
  *	context)
  * @end: the driver's request to deregister the context
  * @mode_known: a change of the mode was requested or acknowledged after the last gap
- * @end_known: @end is valid, because a deregistration was requested after the last gap
+ * @end_known: @end is valid, because the context was registered or its deregistration was requested
+ *	after the last gap
  * @ended: the engine has reported that the context left it because the context was complete or was
  *	preempted
  * @answers: number of requests to change the scheduling mode or to deregister the context that the

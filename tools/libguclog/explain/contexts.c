@@ -263,7 +263,7 @@ static void deregister(struct contexts *contexts, struct rules *rules, const str
 static void deregistered(struct contexts *contexts, struct rules *rules, const struct an_event *e,
 			 struct guclog_context *ctx)
 {
-	if (ctx->end_known || ctx->born || contexts->run > AT_ONCE)
+	if (ctx->end_known || contexts->run > AT_ONCE)
 		rules_check(rules, RULE_M3, ctx->end.open, e->index);
 	if (ctx->end.open)
 		note_latency(contexts, LATENCY_DEREGISTER, &ctx->end, e->tick);
@@ -286,6 +286,7 @@ static void registered(struct contexts *contexts, struct rules *rules, const str
 	if (!ctx)
 		return;
 	ctx->born = true;
+	ctx->end_known = true;
 	ctx->state = GUCLOG_CONTEXT_REGISTERED;
 }
 
