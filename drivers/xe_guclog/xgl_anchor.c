@@ -202,12 +202,13 @@ void xgl_anchor_free(struct xgl_source *src)
 }
 
 /**
- * xgl_anchor_used() - note that a reader uses the log of a GT
+ * xgl_anchor_used() - search for a newer clock anchor, because a reader uses the log of a GT
  * @src: source of the device's logs
  * @gt: number of the GT
  *
- * This begins a new search for an anchor, unless the present anchor is younger than
- * XGL_ANCHOR_FRESH_NS, or a watch of the log began or ended less than half a second ago.
+ * A new search begins in a work item, unless the present anchor is younger than
+ * XGL_ANCHOR_FRESH_NS, or a search began or a watch of the log ended less than half a
+ * second ago.
  *
  * Context: process context, may sleep.
  */

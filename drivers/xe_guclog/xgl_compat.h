@@ -19,8 +19,8 @@
  * xgl_with_init_fs() - run the statement that follows with the root directory of the
  * init task
  *
- * Since 7.3 a kernel thread has a root directory of its own, which is empty, so it
- * could not open a file by its path.
+ * Since Linux 7.3, a kernel thread has its own root directory, which is empty. Without the
+ * root directory of the init task, it cannot open a file by its path.
  */
 #ifdef scoped_with_init_fs
 #define xgl_with_init_fs() scoped_with_init_fs()

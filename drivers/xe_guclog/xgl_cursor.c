@@ -109,9 +109,9 @@ int xgl_cursor_start(struct xgl_cursor *c, struct xgl_source_session *session,
 }
 
 /*
- * Read the ring's pointers from its state. Return: true, or false if the state could not be read.
- * Also false if the ring has moved, because the bytes at the offset of its state are now something
- * else, or the log buffer has become too short for the ring.
+ * Read the ring's pointers from its state. Return: true; or false if the state could not be read,
+ * or if the ring has moved: either the bytes at the former offset of its state are not this state
+ * any more, or the log buffer has become too short for the ring.
  */
 static bool read_state(struct xgl_cursor *c, struct xgl_source_session *session)
 {
@@ -143,8 +143,9 @@ static struct guc_view read_last(const struct xgl_cursor *c,
 }
 
 /*
- * Read the state of the ring, and find the new events. Return: 0; or -ESTALE if the ring has moved;
- * or -EAGAIN if its pointers contradict each other; or the error of the session.
+ * Read the state of the ring, and set @step to the places of the new events in it. Return: 0; or
+ * -ESTALE if the ring has moved; or -EAGAIN if its pointers contradict each other; or the error of
+ * the session.
  */
 static int plan(struct xgl_cursor *c, struct xgl_source_session *session,
 		struct guc_follow_step *step)
@@ -228,7 +229,7 @@ static int copy_spans(struct xgl_cursor *c, struct xgl_source_session *session,
 	return 0;
 }
 
-/* Return: the timestamp of an event in ticks of the GuC's clock. An event begins with it. */
+/* Return: the timestamp in ticks of the GuC's clock, which is the first word of an event. */
 static u32 tick_of(const u8 *entry)
 {
 	return guc_load_le32(entry);

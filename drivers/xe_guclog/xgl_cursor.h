@@ -24,8 +24,8 @@ struct xgl_source_session;
  * @started: the ring was found: @region and @follow are valid
  * @region: the event region; its pointers are from the last poll
  * @follow: the position after the event that was read last, see guc_follow.h
- * @base: number of events that were counted before the ring moved last; @follow was then
- *	started again
+ * @base: number of events that @follow had counted when the ring last moved; @follow was then
+ *	started again, and counts from 0
  * @moved: @follow was started again, and the ring was not read since then
  * @tried_ns: time of the last attempt to poll, CLOCK_BOOTTIME; 0 if there was none yet
  * @polled_ns: time of the last poll, CLOCK_BOOTTIME

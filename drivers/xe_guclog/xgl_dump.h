@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Devcoredumps of logs. The kernel keeps only one dump for each device, and xe makes the
- * dumps of the GPU's own device. Therefore this module creates other devices (places) that
- * have its dumps.
+ * dumps of the GPU's own device. Therefore this module creates further devices, called
+ * places, for its own dumps.
  */
 #ifndef _XGL_DUMP_H_
 #define _XGL_DUMP_H_

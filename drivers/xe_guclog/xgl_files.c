@@ -333,9 +333,9 @@ static void measure_gt(const struct xgl_file_set *set, struct xgl_source *src,
  * @gt: number of the GT; used for xgl_gt_files only
  * @size: filled with the length in bytes of each file, or 0 if the length is unknown
  *
- * Of a GPU's log only the state page is read, and a suspended GPU is not resumed.
- * Therefore the lengths do not include a crash dump and events from before the last load of
- * the firmware, because only the rest of the log shows whether there are any.
+ * Of a GPU's log only the state page is read, and a suspended GPU is not resumed. The state
+ * page does not show whether the log has a crash dump, or events from before the last load
+ * of the firmware, so the lengths do not include these.
  *
  * Context: process context, may sleep; takes the source's locks.
  */

@@ -50,7 +50,7 @@
 #define MORE_NS		(20 * NSEC_PER_MSEC)
 /* Size in bytes of the buffer for the text about an incident and about the copy of the log. */
 #define MAX_NOTES	SZ_8K
-/* If xe has declared a device wedged, its fact device_status (see guc_facts.h) begins with this. */
+/* The fact device_status (see guc_facts.h) of a device that xe has declared wedged begins so. */
 #define WEDGED		"wedged"
 
 /**

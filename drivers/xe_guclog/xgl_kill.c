@@ -32,7 +32,7 @@ static void forget(const void *queue)
 }
 
 /**
- * xgl_kill_add() - note that a queue is being killed
+ * xgl_kill_add() - add a queue that xe is killing to the list of killed queues
  * @queue: the struct xe_exec_queue, used for comparison only
  *
  * Only the newest MAX_KILLED queues are stored.
@@ -51,8 +51,10 @@ void xgl_kill_add(const void *queue)
 }
 
 /**
- * xgl_kill_forget() - note that a queue is new
- * @queue: the struct xe_exec_queue, used for comparison only; NULL for all queues
+ * xgl_kill_forget() - remove a queue from the list of killed queues
+ * @queue: the struct xe_exec_queue, used for comparison only; NULL to remove all queues
+ *
+ * This is done when xe makes a new queue, because its address can be that of a killed queue.
  *
  * Context: any, also hard interrupts; does not sleep.
  */

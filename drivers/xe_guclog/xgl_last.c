@@ -104,7 +104,10 @@ void xgl_last_keep(const char *name, unsigned int gt, struct xgl_snapshot *snap,
 	last->snap = snap;
 	scoped_guard(mutex, &lock) {
 		former = take_out(name, gt);
-		/* This call can be late for a GT reset, so a later unbind may have preceded it. */
+		/*
+		 * After a GT reset, this function is called only when the incident has ended. By
+		 * then, the log of a later unbind may already be in the list.
+		 */
 		if (former && former->boottime_ns > boottime_ns)
 			swap(former, last);
 		if (!former && nr_lasts == MAX_LAST) {

@@ -65,7 +65,7 @@ struct xgl_waiter {
  * @polled_ns: time of the last poll, CLOCK_BOOTTIME
  * @waiters: readers of the stream
  * @lost: minimum number of events that all readers together have lost
- * @gap: the latest gap in a reader's events for which a length is known
+ * @gap: the latest gap in the events of any reader whose length is known
  * @tracer: state of the trace event guc_event, NULL while it is off; private to
  *	xgl_tracer.c
  */

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Showing and hiding replay devices, that is, making and removing their directories
- * in debugfs. All of this code runs with live_lock held. No open() takes this lock, so
- * the code may wait until an open() has ended.
+ * in debugfs. All of this code runs with live_lock of struct xgl_replay held. The removal of
+ * a file waits for a running open() of the file. This is no deadlock, because no open()
+ * takes live_lock.
  */
 #include <linux/cleanup.h>
 #include <linux/err.h>

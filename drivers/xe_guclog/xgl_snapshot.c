@@ -136,7 +136,8 @@ static int copy_image(struct xgl_snapshot *snap, struct take *t)
 
 /*
  * Return: whether the states of the regions in @a and @b differ in an offset, a size or a
- * pointer. If they do, the copied bytes do not belong to both states.
+ * pointer. If they do, the log has changed between the reads of the two states, and the bytes
+ * that were copied between these reads may match neither state.
  */
 static bool is_moved(const struct guc_log *a, const struct guc_log *b)
 {
@@ -389,10 +390,11 @@ struct xgl_snapshot *xgl_snapshot_take(struct xgl_source *src, unsigned int gt,
 }
 
 /*
- * The firmware was loaded again, and then the log was copied. The ring still has the events from
- * before the load, except those that were overwritten since. To find these events and their order,
- * replace the states in the snapshot with @states, which were read before the load. The bytes that
- * the firmware has written since the load are treated as a hole, that is, as unknown bytes.
+ * Find the events from before the latest load of the firmware in a snapshot that was taken after
+ * this load. They are still in the ring, except those that were overwritten since. To find them and
+ * their order, replace the states in the snapshot with @states, which were read before the load.
+ * The bytes that the firmware has written since the load are treated as a hole, that is, as unknown
+ * bytes.
  */
 static void take_states(struct xgl_snapshot *snap, const u8 *states, size_t len)
 {

@@ -29,7 +29,7 @@ int xgl_source_begin(struct xgl_source_session *session)
 {
 	int ret;
 
-	/* An earlier session of the caller may have filled the facts before it failed. */
+	/* The facts may still have values of an earlier session of the caller. */
 	if (session->facts)
 		memset(session->facts, 0, sizeof(*session->facts));
 	ret = session->src->ops->begin(session);

@@ -77,7 +77,10 @@ static int live_facts(struct xgl_source *src, struct xgl_facts *facts)
 	xgl_xe_session_end(s);
 	kfree(s);
 	add_notes(src, facts);
-	/* If a log cannot be read, a fact says why. This is not an error of this function. */
+	/*
+	 * If a log cannot be read, the fact device_status or status contains the reason. This is
+	 * not an error of this function.
+	 */
 	return status == XGL_XE_INTERRUPTED ? xgl_xe_errno(status) : 0;
 }
 

@@ -54,7 +54,7 @@ static unsigned int times_on;
 static bool was_on;
 
 /**
- * xgl_tracer_reg() - note that the trace event guc_event has been enabled
+ * xgl_tracer_reg() - start all pollers, because the trace event guc_event has been enabled
  *
  * Context: process context, may sleep; the kernel's lock of tracepoints is held.
  * Return: 0.
@@ -69,9 +69,9 @@ int xgl_tracer_reg(void)
 }
 
 /**
- * xgl_tracer_unreg() - note that the trace event guc_event has been disabled
+ * xgl_tracer_unreg() - stop the polls for the trace event guc_event, which has been disabled
  *
- * The pollers stop at their next poll.
+ * At its next poll, each poller stops, unless a reader of the stream waits for events.
  *
  * Context: process context, may sleep; the kernel's lock of tracepoints is held.
  */
@@ -81,8 +81,8 @@ void xgl_tracer_unreg(void)
 }
 
 /**
- * xgl_tracer_reg_incident() - note that the trace event guc_incident has been
- * enabled
+ * xgl_tracer_reg_incident() - remember for xgl_tracer_warn() that the trace event
+ * guc_incident has been enabled
  *
  * Context: process context, may sleep.
  * Return: 0.

@@ -22,7 +22,7 @@ struct xgl_source_session;
  * @lost: minimum number of events that were lost right before this event
  * @boot_ns: time of the event, CLOCK_BOOTTIME in ns; 0 if it is unknown
  * @tick: timestamp of the event in ticks of the GuC's clock
- * @id: id of the event, which says what happened
+ * @id: id of the event, that is, the code of what happened
  * @arg: arguments of the event
  * @guc_id: guc_id of the context that the event concerns, -1 if it is unknown
  */

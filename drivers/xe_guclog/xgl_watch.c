@@ -263,7 +263,8 @@ void xgl_watch_sleep(void)
 }
 
 /**
- * xgl_watch_stopped() - note that xe stops a queue, which precedes a GT reset or a suspend
+ * xgl_watch_stopped() - store the time at which xe stops a queue, as it does before a GT reset
+ * or a suspend
  * @w: the watch over the log of a GT
  *
  * Context: any, also hard interrupts; does not sleep.
@@ -274,7 +275,7 @@ void xgl_watch_stopped(struct xgl_watch *w)
 }
 
 /**
- * xgl_watch_suspending() - note that xe suspends a GPU
+ * xgl_watch_suspending() - queue the work that copies the log of a GPU that xe is suspending
  * @w: the watch over the log of a GT
  * @layout: layout of the xe that is loaded
  * @xe: the struct xe_device
@@ -307,8 +308,9 @@ void xgl_watch_unbind(const struct device *dev)
 		if (w->dev != dev)
 			continue;
 		/*
-		 * If xe is bound again before the work item of xgl_xe_bus.c runs, this watch is
-		 * not stopped. It must then not report that the new bind loads the firmware.
+		 * If xe is bound again before the reconciler of xgl_xe_bus.c runs, this watch is
+		 * not stopped. The next poll then must not report the firmware load of the new
+		 * bind as a reset.
 		 */
 		w->unbound = true;
 		snap = xgl_snapshot_take_with(w->src, w->gt, XGL_EXTENT_NEEDED,

@@ -418,8 +418,8 @@ static void firmware_facts(const struct xgl_xe_session *s, const void *guc,
 }
 
 /*
- * xe has a counter for each region of the log. Set @total to the sum of these counters. Return:
- * true if they were read.
+ * Set @total to the sum of the counter @id over all regions of the log; xe counts overflows and
+ * flushes of each region. Return: true if all counters were read.
  */
 static bool sum(const struct xgl_xe_session *s, const void *log,
 		enum xel_field_id id, u32 *total)

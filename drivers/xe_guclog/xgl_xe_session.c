@@ -173,7 +173,7 @@ enum xgl_xe_status xgl_xe_session_activate(struct xgl_xe_session *s)
  * @s: filled with the state of the session
  * @pdev: the device; the caller holds a reference
  *
- * A suspended device is not resumed. s->active says whether the device is
+ * A suspended device is not resumed. After the call, s->active is true if the device is
  * active. The caller must call xgl_xe_session_end(), also after an error.
  *
  * Context: process context, may sleep; takes the device's lock, which is held until
