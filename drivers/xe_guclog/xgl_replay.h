@@ -74,7 +74,7 @@ struct xgl_replay_gt {
 struct xgl_replay {
 	struct config_group group;
 	struct xgl_source src;
-	struct mutex live_lock; /* serializes showing and hiding of the device and its GTs */
+	struct mutex live_lock; /* serializes making and removing the debugfs directories */
 	struct xgl_device *dev;
 	struct mutex data_lock; /* protects facts, images and GTs */
 	struct guc_facts facts;

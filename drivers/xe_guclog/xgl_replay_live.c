@@ -54,8 +54,8 @@ err_unregister:
  *	it already is in that state, nothing happens
  *
  * Context: process context, may sleep.
- * Return: 0; or -EEXIST if another device with this name is shown; or -ENOMEM, or the
- * error of debugfs.
+ * Return: 0; or -EEXIST if another device already has a debugfs directory with this name;
+ * or -ENOMEM, or the error of debugfs.
  */
 int xgl_replay_set_live(struct xgl_replay *replay, bool live)
 {

@@ -137,7 +137,7 @@ static void forget_points(void)
 	xgl_kill_forget(NULL);
 }
 
-/* If a tracepoint has the name of one of the tracepoints of xe that are needed, store it. */
+/* Store a tracepoint in the array points if its name is that of a needed tracepoint of xe. */
 static void remember_point(struct tracepoint *tp, void *unused)
 {
 	unsigned int i;
@@ -187,7 +187,7 @@ int __init xgl_trigger_init(void)
 /**
  * xgl_trigger_exit() - detach from xe's tracepoints
  *
- * When this returns no probe runs.
+ * When this function returns, no probe runs any more.
  *
  * Context: process context, may sleep; no device's lock is held.
  */
@@ -228,7 +228,7 @@ void xgl_trigger_attach(u32 protos)
 /**
  * xgl_trigger_detach() - detach from all tracepoints
  *
- * When this returns no probe runs.
+ * When this function returns, no probe runs any more.
  *
  * Context: process context, sleeps.
  */

@@ -330,8 +330,9 @@ static int drop_unbound(void)
 }
 
 /*
- * Show all GPUs that xe drives. Return: 0; or -EBUSY if a device is locked; or -EAGAIN if
- * the layout of xe's structures could not be read now; or -ENOMEM.
+ * Make or update the debugfs directories of all GPUs that xe drives. Return: 0; or -EBUSY if
+ * a device is locked; or -EAGAIN if the layout of xe's structures could not be read now; or
+ * -ENOMEM.
  *
  * A GPU is identified by its driver and not by its PCI class, because some GPUs
  * are not display controllers. The lock of a device that another driver drives is not
@@ -424,10 +425,10 @@ static struct notifier_block bus_notifier = { .notifier_call = bus_event };
 static struct notifier_block module_notifier = { .notifier_call = module_event };
 
 /**
- * xgl_xe_init() - start showing the GPUs that xe drives
+ * xgl_xe_init() - begin to make debugfs directories for the GPUs that xe drives
  *
  * xe need not be loaded, and this function does not load it. GPUs that are
- * bound to xe later are shown, too.
+ * bound to xe later also get directories.
  *
  * Context: process context, may sleep.
  * Return: 0 or -ENOMEM.
@@ -461,7 +462,7 @@ err_anchor:
 }
 
 /**
- * xgl_xe_exit() - stop showing GPUs
+ * xgl_xe_exit() - remove the debugfs directories of all GPUs, and make no new ones
  *
  * Context: process context, may sleep; no device's lock is held.
  */
