@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Reads captures: xe can print a GuC log into the kernel log, as numbered lines "Capture
- * SERIES.NUMBER: ...". The input has such lines without this beginning. The first byte of each line
- * selects the SERIES of the line, and how the log is spoiled there: lines before this one are lost,
- * the NUMBERs begin again at 1, the line occurs twice, or it is not a line of a capture. A line
- * that occurs twice must not change the result.
+ * SERIES.NUMBER: TEXT". Each line of the input is a byte and a TEXT. The byte selects the SERIES,
+ * and a damage of the kernel log at this line: lines before it are lost, the NUMBERs begin again at
+ * 1, the line occurs twice, or it is not a line of a capture. A line that occurs twice must not
+ * change the result.
  */
 #include "fuzz_input.h"
 

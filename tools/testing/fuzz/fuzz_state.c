@@ -41,7 +41,7 @@ static char versions[][8] = { "20.2.0", "12.70.4", "12.0.0", "30.0.0" };
 #define LRC	6u
 #define QUEUE	5u
 
-/* Return: a small number, an address after BASE, value @i as in a real dump, or any number. */
+/* Return: a small number, an address after BASE, a typical value of names[@i], or any number. */
 static u64 take_number(struct guc_view *in, unsigned int i)
 {
 	switch (fuzz_take(in, 1) & 3) {

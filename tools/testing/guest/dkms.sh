@@ -53,8 +53,8 @@ outside()
 		"$HERE/dkms.sh" "$@"
 }
 
-# furnish KERNEL: mount the kernel in the folder KERNEL, and its headers, as if they were installed;
-# set REL to the release of the kernel.
+# furnish KERNEL: mount the modules and headers that the folder KERNEL has over /lib/modules and
+# /usr/src, as if this kernel were installed; set REL to its release.
 furnish()
 {
 	local root=$SCRATCH/tree ext modules
@@ -198,7 +198,7 @@ not_asked()
 	if has_it "$LATER"; then exit 1; fi
 }
 
-# dkms must skip a kernel without debugfs without an error.
+# dkms must skip a kernel that was built without debugfs, and name BUILD_EXCLUSIVE as the reason.
 passed_over()
 {
 	local bare=$SCRATCH/bare

@@ -20,7 +20,8 @@ guest_usage()
 	EOT
 }
 
-# guest_option ARG...: take one option; sets TAKEN to the words it used.
+# guest_option ARG...: parse the option at the beginning of ARG...; sets TAKEN to the number of its
+# words.
 guest_option()
 {
 	[ $# -ge 2 ] || [ "$1" = --keep-loaded ] || die "$1 needs a value"

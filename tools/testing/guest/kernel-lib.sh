@@ -48,7 +48,7 @@ compile()
 	}
 }
 
-# keep_headers SOURCE OBJ DIR: copy what a module build outside of the tree needs
+# keep_headers SOURCE OBJ DIR: copy the files that a module build outside of the tree needs to DIR
 keep_headers()
 {
 	# If CC were not HOSTCC, install-extmod-build would compile the host programs again.

@@ -41,7 +41,8 @@ candidate()
 	apt-cache policy "$1" 2>/dev/null | sed -n 's/^ *Candidate: \([^(].*\)$/\1/p'
 }
 
-# kept DIR: print the version that was added last to DIR
+# kept DIR: print the version that was added last to the cache DIR, in which each version has a
+# folder
 kept()
 {
 	find "$1" -mindepth 2 -maxdepth 2 -name .done -printf '%T@ %h\n' 2>/dev/null |
@@ -150,7 +151,8 @@ variant()
 	esac
 }
 
-# kernel_dir VARIANT: print where image, config and ext/ of that kernel are.
+# kernel_dir VARIANT: print the folder of a kernel, which has the kernel (image), its configuration
+# (config) and what a module build needs (ext/).
 kernel_dir()
 {
 	if [ "$1" = stock ]; then
@@ -191,7 +193,8 @@ copy_sources()
 }
 
 # settle DIR NAME: make a link to DIR, with a path that is the same for every checkout, so that
-# ccache finds the objects; sets PLACE to it. The link is locked until the script ends.
+# ccache finds the objects; sets PLACE to the path of the link. The link is locked until the script
+# ends.
 settle()
 {
 	lock "place-$2"

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # negative_controls.sh [--deep] -- test the guest harness: boot guests in which the module
 # xgl_faults commits faults. run.sh must report that each of them has failed, for the right reason.
-# With --deep, boot more guests, on all test kernels but base and arm64; guests without a fault must
-# pass.  Prints KTAP.
+# With --deep, boot more guests, on all test kernels except base and arm64; guests without a fault
+# must pass.  Prints KTAP.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
@@ -51,8 +51,8 @@ red()
 	fi
 }
 
-# green NAME VARIANT FAULTS: boot a guest with these faults, which have no effect on this kernel, or
-# with none, and check that run.sh passes.
+# green NAME VARIANT FAULTS: boot a guest without faults, or with faults that have no effect on this
+# kernel, and check that run.sh passes.
 green()
 {
 	boot "$1-$2" "$2" "$3"

@@ -15,7 +15,7 @@ COMMANDS="sh cat rm mkdir find mount umount kmod modprobe systemctl journalctl u
 # Leave out documents, and files for real hardware.
 unwanted='/(doc|man|locale|lintian|bash-completion|zsh|hwdb\.d|catalog|boot)(/|$)'
 
-# put FILE...: copy a file and its libraries to the same paths.
+# put FILE...: copy files and their libraries to the same paths in DIR.
 put()
 {
 	local f lib

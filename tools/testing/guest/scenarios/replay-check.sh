@@ -1,10 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # replay-check.sh VARIANT [PART...] -- load the module in a guest and test its replay devices, which
-# show a log image as if it were the log of a GPU; all parts in one boot.  Parts: corpus (compare
-# every file with the files of the independent writer, host/mkimage.py, and with those of the tool,
-# guclog; corpus:N takes one image in N), rules, stream, stress; all of them by default.  Prints
-# KTAP.
+# show a log image as if it were the log of a GPU.  All parts run in one guest.  A PART is corpus
+# (compare every debugfs file with that of the independent writer, host/mkimage.py, and with that of
+# guclog; corpus:N uses only one image in N), rules, stream or stress; the default is all of them.
+# Prints KTAP.
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
 TOP=$(readlink -f "$HERE/../../../..")
@@ -67,8 +67,8 @@ expect()
 }
 
 # writer_info NAME: print the path of the info file that the writer makes for the image NAME.  The
-# writer does not know the status of a truncated image.  So a status of the guest that has the right
-# length of the image is put into the file.
+# writer does not know the status of a truncated image.  So if the guest's status states the right
+# length of the image, it is copied into this file.
 writer_info()
 {
 	local c=$BUILD/corpus/$1 status

@@ -25,7 +25,8 @@ write_both()
 	write_image "$C/size-20.img" "$A/gt0/image"
 }
 
-# A file that can be read to its end must have the content for one of the two images.
+# read_one NAME: copy guc_log_lfd to $T/NAME.  If that succeeds, the content must be that of one of
+# the two images.
 read_one()
 {
 	cat "$D/gt0/guc_log_lfd" >"$T/$1" 2>/dev/null || return

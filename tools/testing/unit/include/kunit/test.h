@@ -106,7 +106,7 @@ void kunit_report_int(struct kunit *test, const struct kunit_place *place,
 			     left__, right__, __VA_ARGS__); \
 } while (0)
 
-/* The message of the macros that are called without one: a format, and an empty string for it. */
+/* The message for the macros that have no argument for one: a format, and an empty string. */
 #define KUNIT_BARE	"%s", ""
 
 #define KUNIT_EXPECT_EQ(t, l, r)	KUNIT_INT(t, false, l, ==, r, KUNIT_BARE)
