@@ -10,8 +10,9 @@ export PREFIX ?= /usr/local
 export DESTDIR
 
 # Variables of "make gpu" (PLATFORM, KERNEL and SCENARIO) and "make check-gpu" (GPU), which run
-# tests on the emulated GPU: make gpu PLATFORM=bmg KERNEL=7.3 SCENARIO=live; make check-gpu GPU='bmg
-# 7.3'
+# tests on the emulated GPU. Examples:
+#   make gpu PLATFORM=bmg KERNEL=7.3 SCENARIO=live
+#   make check-gpu GPU='bmg 7.3'
 PLATFORM ?= tgl
 KERNEL ?= 7.3
 SCENARIO ?= probe

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
-"""add-contributions.py [--write] FILE... -- turn outputs of 'guclog contribute' into rows.
+"""add-contributions.py [--write] FILE... -- convert contributions to rows of guc_firmware.csv.
 
 A contribution is the output of 'guclog contribute' for one log: the names that guclog has learned
 for the event ids of the log. The script prints the rows for data/guc_firmware.csv that follow from

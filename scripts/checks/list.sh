@@ -5,7 +5,7 @@
 # tier   name              needs          command
 #
 # "make check" runs the tiers "check" and "short", "make check-deep" the tiers "check" and "deep".
-# A check of the tier "short" tests a part of what the deep check after it in the list tests.  The
+# A check of the tier "short" is a short form of the next check of the tier "deep" in the list.  The
 # column "needs" lists the checks that must pass before, separated by commas, or "-" for none.
 #
 # Up to four checks run at a time.  They start in the order of the list: first those that take long

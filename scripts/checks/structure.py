@@ -6,8 +6,8 @@
 * modules (name.c and name.h) of different folders do not include each other in circles, nor do
   the folders of the library and of the command;
 * names that were replaced by clearer names (FORMER) are not used again;
-* the library includes no header of the command, the command only the public headers of the library,
-  and tools/shared no header of the two;
+* the library includes no header of the command, the command includes only the public headers of the
+  library, and tools/shared includes no header of either;
 * every function that is not static is called, and every public function of the library is used by
   the command, the hardware check or the Python module.
 

@@ -33,7 +33,10 @@ function ok(good, what) {
 const ksy = (name) => yaml.load(fs.readFileSync(path.join(here, `${name}.ksy`), 'utf8'));
 const importer = { importYaml: async (name) => ksy(name) };
 
-/* The generated modules require each other by name from one registry. */
+/*
+ * Compile .ksy files, and load the generated modules. Return: the modules, by name. The generated
+ * modules load each other with require(); take() implements it.
+ */
 async function build(names) {
 	const made = {}, types = {};
 
