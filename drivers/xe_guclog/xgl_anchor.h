@@ -2,8 +2,8 @@
 /*
  * A clock anchor: the timestamp of an event (on the GuC's clock) together with the time
  * on the host's clock at which the firmware wrote this event. An anchor is found without access to
- * the GPU's registers: a watch samples the state of the event ring for a short time, and
- * notes when the firmware writes an event. A search for an anchor consists of up to
+ * the GPU's registers: a watch samples the state of the event ring for a short time, and stores
+ * the time at which the firmware writes an event. A search for an anchor consists of up to
  * XGL_ANCHOR_TRIES watches.
  *
  * The event ring is the region of the log buffer to which the firmware writes events. Its state, at

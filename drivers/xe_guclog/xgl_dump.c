@@ -320,7 +320,7 @@ static int take(struct device *dev, struct xgl_source *src, unsigned int gt)
  *
  * The log is read in one session with the source. The dump is an LFD file with the log and all
  * facts of the device. The kernel keeps it until a program frees it by a write to its data file,
- * for five minutes, or until this module is removed, whichever is first.
+ * for five minutes, or until this module is unloaded, whichever is first.
  *
  * Context: process context, sleeps; takes the source's locks.
  * Return: 0; or -EBUSY if the previous dump of the GT still exists, or a dump of

@@ -39,8 +39,8 @@
 #include "xgl_xe.h"
 
 /*
- * Time in ns from the first trigger of an incident until its record (see above) is made.
- * Other triggers of the same incident usually follow within this time.
+ * Time in ns from the first trigger of an incident until its record, a devcoredump of the log,
+ * is made. Other triggers of the same incident usually follow within this time.
  */
 #define GATHER_NS	(120 * NSEC_PER_MSEC)
 /*
@@ -50,7 +50,7 @@
 #define MORE_NS		(20 * NSEC_PER_MSEC)
 /* Size in bytes of the buffer for the text about an incident and about the copy of the log. */
 #define MAX_NOTES	SZ_8K
-/* The fact device_status (see guc_facts.h) of a device that xe has declared wedged begins so. */
+/* Beginning of the fact device_status (see guc_facts.h) if xe has declared the device wedged. */
 #define WEDGED		"wedged"
 
 /**

@@ -37,7 +37,7 @@ struct xgl_source;
  * @gt: facts of each GT, by ascending number
  * @notes: ``key=value`` lines about this module's own work, such as its records of
  *	incidents; for the debugfs file ``info``
- * @gt_notes: such lines about each GT, in the order of @gt
+ * @gt_notes: ``key=value`` lines about each GT, in the order of @gt
  */
 struct xgl_facts {
 	struct guc_facts device;

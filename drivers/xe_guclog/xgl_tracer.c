@@ -142,8 +142,9 @@ void xgl_tracer_update(struct xgl_poller *p)
 	unsigned int times = READ_ONCE(times_on);
 
 	/*
-	 * If guc_event was disabled and enabled again since the last poll, begin anew, because the
-	 * events in between must not be emitted, and the number of the next event must be 0.
+	 * If guc_event was disabled and enabled again since the last poll, free the state and make
+	 * a new one, because the events in between must not be emitted, and the number of the next
+	 * event must be 0.
 	 */
 	if (!xgl_tracer_is_on() || (p->tracer && p->tracer->times_on != times))
 		xgl_tracer_stop(p);

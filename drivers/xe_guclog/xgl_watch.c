@@ -284,7 +284,7 @@ void xgl_watch_stopped(struct xgl_watch *w)
  */
 void xgl_watch_suspending(struct xgl_watch *w, const struct xel_layout *layout, const void *xe)
 {
-	/* xe stops the queues one by one: use only the first of these calls. */
+	/* xe stops the queues one by one, which causes several calls. Use only the first one. */
 	if (atomic_cmpxchg_acquire(&w->suspending, 0, 1))
 		return;
 	w->has_states = xgl_trigger_states(layout, xe, w->gt, w->states);
