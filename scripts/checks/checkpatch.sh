@@ -115,7 +115,7 @@ excepted()
 	return 1
 }
 
-# recent: list those of the C files that --recent checks
+# recent: list the C files that --recent checks, see the beginning of this file
 recent()
 {
 	local repo=(git -c "safe.directory=$TOP")

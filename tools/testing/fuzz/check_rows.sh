@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# check_rows.sh -- each row of mutants.txt and fuzz_mutants.txt, a bug that tests or fuzzers must
-# find, must change one line of its file, and name tests and a fuzzer that exist.  Nothing is
-# compiled.
+# check_rows.sh -- check the rows of mutants.txt and fuzz_mutants.txt.  A row describes a bug that
+# tests or a fuzzer must find: it must change one line of its file, and its tests or its fuzzer must
+# exist.  Nothing is compiled.
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
 cd "$HERE/../../.."

@@ -11,7 +11,7 @@
  *                 NOTES: the LFD file's comment gets notes
  *  +1  facts      which facts are known
  *  +2  u16        length in bytes of the page's beginning
- *  +4  u32        extra
+ *  +4  u32        extra, used by LONGER and HUGE
  *  +8  the page's beginning, then the data after the page
  */
 #include "fuzz.h"

@@ -9,7 +9,8 @@ OUT=${XGL_BUILD:-$TOP/build}/fuzz
 MODULE=$TOP/drivers/xe_guclog
 export ASAN_OPTIONS=quarantine_size_mb=8:malloc_context_size=2
 
-# build_library DIR FILE SED FUZZER FOLDER VARIABLE: build a fuzzer with a changed core or layout
+# build_library DIR FILE SED FUZZER FOLDER VARIABLE: change FILE of the core or of the layout, and
+# build the fuzzer with the changed sources in DIR
 build_library()
 {
 	cp -rp "$MODULE/$5" "$1/$5"
@@ -19,7 +20,8 @@ build_library()
 	make -s -C "$HERE" O="$1" "$6=$1/$5" FUZZERS="$4"
 }
 
-# build_tool DIR FILE SED FUZZER: build a fuzzer with a changed tool
+# build_tool DIR FILE SED FUZZER: change FILE of guclog (the tool) or of libguclog, and build the
+# fuzzer with the changed sources in DIR
 build_tool()
 {
 	local tools=$1/tree/tools

@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # mutants.sh [core|module|tool|library] [FILE...] -- test the tests: break one line of the sources
-# at a time (a mutant, a row of mutants.txt), and check that a test fails. Only the named files are
-# broken, or all. Prints KTAP.
+# at a time (a mutant, a row of mutants.txt), and check that a test fails. With FILE, break only
+# these files. Prints KTAP.
 #
 # core     core and layout, with the unit tests (the default)
 # module   the module, with KUnit and replay devices in a guest

@@ -198,8 +198,9 @@ def text_seeds():
 
 
 def capture_seeds():
-    """Lines of a capture without "Capture N.M: ", each after a byte that tells fuzz_capture.c to
-    which capture the line belongs, and whether it loses, doubles or renumbers lines."""
+    """Yield the lines of a capture without "Capture N.M: ". The byte before each line selects in
+    fuzz_capture.c the capture to which the line belongs, and whether lines are lost or doubled, or
+    begin again with the number 1."""
     machine = forms.Machine()
     for name, image in images():
         held = forms.Held(image)

@@ -163,7 +163,7 @@ kernel_dir()
 }
 
 # kmake ARGS...: run the kernel's make for the chosen variant; the build is reproducible. KERNEL_CC
-# is a compiler other than gcc.
+# selects a compiler other than gcc.
 kmake()
 {
 	local cc=${KERNEL_CC:-${CROSS}gcc}

@@ -11,7 +11,8 @@ TOP=$(readlink -f "$HERE/../../../..")
 BUILD=${XGL_BUILD:-$TOP/build}
 RUN=$HERE/../run.sh
 
-# guest PART...: boot, with the report in $OUT; sets GUEST_FAILED
+# guest PART...: boot a guest that runs these parts, with the report in $OUT; sets GUEST_FAILED to 1
+# if it fails, or to 0
 guest()
 {
 	local part

@@ -234,7 +234,8 @@ second_gt()
 gt_goes()
 {
 	second_gt && follow $T/end "$D/gt1/guc_log_stream" || return 1
-	# A read() that begins after the removal fails with EIO.
+	# Remove the GT while the reader waits in read(), because a read() that begins after the
+	# removal fails with EIO.
 	soon waits "$READER" && rmdir "$A/gt1" && stops "$READER"
 }
 
