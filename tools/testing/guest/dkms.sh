@@ -261,15 +261,15 @@ SCRATCH=$(mktemp -d)
 furnish "$XGL_INSIDE"
 expect "make dkms-install" front dkms-install
 expect "the module is installed" installed
-expect "it is signed" signed
-expect "it comes with xe" comes_with_xe
-expect "the source is lean" source_is_lean
-expect "kernels that cannot use it are skipped" passed_over
+expect "the module is signed" signed
+expect "modprobe of xe loads the module" comes_with_xe
+expect "the installed source has no tests and no objects" source_is_lean
+expect "a kernel without debugfs is skipped" passed_over
 expect "a kernel that is too old is skipped without an error" too_old
 expect "the kernels that are too old are those before 6.8" kernel_range
-expect "a kernel that comes later gets it" autoinstalled
+expect "the module is built for a kernel that is installed later" autoinstalled
 expect "dkms autoinstall -k" autoinstalled_by_hand
-expect "only because dkms.conf says so" not_asked
+expect "the module is not built without AUTOINSTALL in dkms.conf" not_asked
 expect "make dkms-install again" again
 expect "make dkms-uninstall" gone
 umount -l "$SCRATCH"

@@ -162,7 +162,7 @@ looks_are_rare()
 	had=$(copied) began=$(hundredths)
 	sleep 2
 	looks=$((($(copied) - had) / 56)) time=$(($(hundredths) - began))
-	echo "$looks looks in $time hundredths of a second"
+	echo "$looks polls in $time hundredths of a second"
 	[ $looks -le $((time / 100 + 2)) ]
 }
 
@@ -386,9 +386,9 @@ mkdir "$A" && ring 10 && echo 1 >"$A/live" || exit 1
 that "a stream starts with the required blocks" only_the_head_at_first
 that "a stream has each new event" gives_new_events
 that "two readers read at their own pace" each_at_its_own_pace
-that "a stream tells that the firmware was loaded again" tells_a_restart
-that "looks become rare while nothing is written" looks_become_rare
-that "nobody looks without a reader" nobody_looks_without_a_reader
+that "a stream reports that the firmware was loaded again" tells_a_restart
+that "polls become rare while no event is written" looks_become_rare
+that "the ring is not polled without a reader" nobody_looks_without_a_reader
 that "a read without waiting fails with EAGAIN" does_not_block
 that "poll waits for new events" wakes poll
 that "epoll waits for new events" wakes epoll
@@ -402,8 +402,8 @@ that "a read ends when the device goes offline" ends_with hide
 echo 1 >"$A/live"
 if mount -t tracefs trace $TRACE 2>/dev/null || [ -d $TRACE/events/xe_guclog ]; then
 	that "the trace event has each new event" traces_events
-	that "the trace event begins anew when it is enabled again" traces_anew
-	that "the trace event counts what was lost" traces_a_loss
+	that "events are numbered from 0 when the trace event is enabled again" traces_anew
+	that "the trace event has the number of lost events" traces_a_loss
 	that "the poller runs while the trace event is on" trace_alone_looks
 	that "the trace events have Perfetto's fields" perfetto_knows_the_fields
 fi
