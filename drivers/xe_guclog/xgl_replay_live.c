@@ -2,7 +2,7 @@
 /*
  * Showing and hiding replay devices, that is, making and removing their directories
  * in debugfs. All of this code runs with live_lock of struct xgl_replay held. The removal of
- * a file waits for a running open() of the file. This is no deadlock, because no open()
+ * a file waits for a running open() of the file. This cannot be a deadlock, because no open()
  * takes live_lock.
  */
 #include <linux/cleanup.h>
