@@ -17,11 +17,11 @@
 
 static char *name = "0000:00:02.0";
 module_param(name, charp, 0400);
-MODULE_PARM_DESC(name, "the device");
+MODULE_PARM_DESC(name, "the PCI device whose lock gets its own class");
 
 static bool invert;
 module_param(invert, bool, 0400);
-MODULE_PARM_DESC(invert, "take its lock and another one in both orders");
+MODULE_PARM_DESC(invert, "take the lock of the device and another lock in both orders");
 
 static struct lock_class_key gpu_lock_class;
 static DEFINE_MUTEX(other_lock);

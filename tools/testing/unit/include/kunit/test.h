@@ -122,7 +122,7 @@ void kunit_report_int(struct kunit *test, const struct kunit_place *place,
 #define KUNIT_EXPECT_PTR_EQ(t, l, r)	KUNIT_IF(t, false, (l) == (r), #l " == " #r, KUNIT_BARE)
 #define KUNIT_EXPECT_STREQ(t, l, r)	KUNIT_STR(t, false, l, r, KUNIT_BARE)
 #define KUNIT_EXPECT_MEMEQ(t, l, r, n) \
-	KUNIT_IF(t, false, !memcmp(l, r, n), #l " holds " #r, KUNIT_BARE)
+	KUNIT_IF(t, false, !memcmp(l, r, n), #l " equals " #r, KUNIT_BARE)
 
 #define KUNIT_EXPECT_EQ_MSG(t, l, r, ...)	KUNIT_INT(t, false, l, ==, r, __VA_ARGS__)
 #define KUNIT_EXPECT_NE_MSG(t, l, r, ...)	KUNIT_INT(t, false, l, !=, r, __VA_ARGS__)
@@ -133,7 +133,7 @@ void kunit_report_int(struct kunit *test, const struct kunit_place *place,
 	KUNIT_IF(t, false, !(ok), "!(" #ok ")", __VA_ARGS__)
 #define KUNIT_EXPECT_STREQ_MSG(t, l, r, ...)	KUNIT_STR(t, false, l, r, __VA_ARGS__)
 #define KUNIT_EXPECT_MEMEQ_MSG(t, l, r, n, ...) \
-	KUNIT_IF(t, false, !memcmp(l, r, n), #l " holds " #r, __VA_ARGS__)
+	KUNIT_IF(t, false, !memcmp(l, r, n), #l " equals " #r, __VA_ARGS__)
 
 #define KUNIT_ASSERT_EQ(t, l, r)	KUNIT_INT(t, true, l, ==, r, KUNIT_BARE)
 #define KUNIT_ASSERT_LE(t, l, r)	KUNIT_INT(t, true, l, <=, r, KUNIT_BARE)
