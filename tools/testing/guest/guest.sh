@@ -12,7 +12,7 @@ guest_usage()
 	  --script FILE             run this in the guest, under sh, in \$OUT
 	  --files PATH              put this file or directory in \$JOB/files
 	  --suites N --cases N      minimum number of KUnit suites and of passed cases
-	  --out DIR                 write the report to DIR, and the files of the script to DIR/files
+	  --out DIR                 write the report to DIR, and the script's files to DIR/files
 	  --append "ARG..."         add ARG... to the kernel command line
 	  --mem MB --timeout S
 	  --system DIR              boot the systemd of this root directory; one of its services runs init
