@@ -3,9 +3,9 @@
  * Arenas. Each object of the library has an arena, and all memory that is allocated for the object
  * is freed together with it.
  *
- * An allocation that fails returns NULL and sets @failed of the arena, which stays set. A caller
- * must check each pointer before it uses it. A caller that makes many objects may skip the objects
- * for which there was no memory, and check @failed once at the end.
+ * An allocation that fails returns NULL and sets @failed of the arena, which stays set until
+ * arena_free(). A caller must check each pointer before use. A caller that makes many objects may
+ * skip the objects for which there was no memory, and check @failed once at the end.
  */
 #ifndef _GUCLOG_ARENA_H_
 #define _GUCLOG_ARENA_H_

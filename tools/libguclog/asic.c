@@ -16,7 +16,7 @@ const char *guclog_version(void)
  * @to: filled with the public form of the fault; may be NULL
  * @fault: the fault
  *
- * Return: the errno of the fault.
+ * Return: the negative errno value of the fault, 0 if there is none.
  */
 int fault_publish(struct guclog_fault *to, const struct guc_fault *fault)
 {
@@ -153,8 +153,8 @@ static const struct guclog_asic_field *new_field(struct asic *asic,
 }
 
 /*
- * Fill the public part of @asic. Return: the public part, or NULL if there is no memory, @asic is
- * then freed.
+ * Fill the public part of @asic. @facts: the facts from which @asic was made, NULL if it was read.
+ * Return: the public part, or NULL if there is no memory; @asic is then freed.
  */
 static const struct guclog_asic *publish(struct asic *asic, const struct guc_facts *facts)
 {

@@ -65,7 +65,7 @@ static void add_losses(struct check *c, const char *note)
 							(int)(end - note - skip), note + skip));
 }
 
-/* If the log is the first one of a devcoredump that was cut off, add where that was. */
+/* If the log is the first log of a truncated devcoredump, add a defect with the line of the cut. */
 static void add_cut(struct check *c, const struct guclog_log *log)
 {
 	const struct guclog_dump_problem *cut = NULL;
@@ -139,10 +139,10 @@ static void add_lfd_fault(struct check *c, const struct guc_fault *fault,
 }
 
 /**
- * struct lfd_walk - a walk over an LFD file
- * @parsed: a log that has the blocks of the file, or NULL to read them with @reader
- * @at: number of the next block in @parsed
- * @reader: position in the file if @parsed is NULL
+ * struct lfd_walk - a loop over the blocks of an LFD file
+ * @parsed: a log that already has the list of the blocks, or NULL to read the blocks with @reader
+ * @at: index of the next block in the list of @parsed
+ * @reader: position in the file if @parsed is NULL; else only its file, version and fault are set
  */
 struct lfd_walk {
 	const struct parsed_log *parsed;

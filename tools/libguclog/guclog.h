@@ -319,7 +319,7 @@ const char *guclog_file_form(const struct guclog_file *file);
  */
 int guclog_file_rename(struct guclog_file *file, const char *name);
 
-/* The content that guclog_file_reason() is asked about: a log or a devcoredump. */
+/* The missing content for which guclog_file_reason() returns the reason. */
 enum guclog_want {
 	GUCLOG_WANT_LOG,
 	GUCLOG_WANT_DUMP
@@ -711,7 +711,7 @@ enum guclog_lic_key {
  * @sampled_write_ptr: write pointer at the last flush request, bytes
  * @wrap_offset: offset in the region at which the last whole entry before the latest wrap
  *	ended, bytes
- * @version: version of the entries
+ * @version: version of the format of the region's entries
  * @full_count: number of times that the region was full, modulo 16
  * @flush: 1 when the firmware asks the driver to read the region, else 0
  */
@@ -1180,7 +1180,7 @@ enum guclog_context_state {
 };
 
 /**
- * struct guclog_pending - a request of one kind, which may wait for its answer
+ * struct guclog_pending - the latest request of one kind about a context
  * @open: the request has no answer in the log; false also if there was no request
  * @value: the value in the request, such as the new scheduling mode
  * @tick: tick of the request
@@ -1279,12 +1279,13 @@ struct guclog_context {
  * @engine: number of the engine
  * @disabled: the GuC made the request because the driver had disabled @victim
  * @victim: guc_id of the context on the engine, GUCLOG_NONE when it is not known
- * @waiter: guc_id of the context for which the engine is wanted: the only context that is ready and
- *	has no engine; GUCLOG_NONE if there is none or there are several
+ * @waiter: guc_id of the context for which the GuC made the request: the only context that was
+ *	ready and had no engine. GUCLOG_NONE if there was none or several, or if @disabled.
  * @waiter_index: index of the event with which @waiter became ready
- * @waiters: number of contexts that were ready and had no engine when the request was made
+ * @waiters: number of contexts that were ready and had no engine when the request was made; 0 if
+ *	@disabled
  * @looks: number of SWITCH_OUT_WAIT events (the GuC still waits for the answer) since the request,
- *	without those that came while another such request was also open
+ *	without those that came while another engine also had an unanswered request
  * @last_look: tick of the last SWITCH_OUT_WAIT
  * @period: ticks between the last two SWITCH_OUT_WAIT events, 0 when not known
  */
@@ -1455,8 +1456,8 @@ struct guclog_request {
 
 /**
  * struct guclog_findings - the result of the analysis
- * @hang: whether the log has a reset or a request is stuck; unknown if neither is shown, but the
- *	GuC waits for an engine at the end of the log, or the firmware has crashed
+ * @hang: whether the log has a reset or a request is stuck; also unknown when an engine has not
+ *	answered a request to switch out at the end of the log, or the firmware has crashed
  * @reset: whether the log has the engine reset that the other members describe, see @chosen
  * @chosen: the reset that the other members describe; NULL if there is none. If the devcoredump
  *	names a context (see @reason_guc_id), it is the newest reset that removed this context, else
@@ -1541,7 +1542,7 @@ struct guclog_findings {
  *	when the names of the dictionary are used
  * @basis_events: number of event ids in the log whose names are known from earlier logs of this
  *	firmware
- * @basis_logs: largest number of earlier logs that agree about one of these ids
+ * @basis_logs: largest number of earlier logs that agree about the name of one of these event ids
  * @conflicts: number of event ids for which the log contradicts earlier logs; they have no name
  * @rules_tested: number of rules of the dictionary that could be tested on the log
  * @rules_held: number of tested rules that are true for the log
@@ -1815,8 +1816,8 @@ struct guclog_incident {
  *	check
  * @evidence: classes of the checks, such as "BC", see @evidence of &struct guclog_row
  * @refutation: an observation that would refute the proposal, NULL if there is none
- * @rival: the id that fits nearly as well; @id itself if two logs contradict each other; or
- *	GUCLOG_NONE
+ * @rival: another id that fits @name nearly as well; @id itself if two logs contradict each other;
+ *	or GUCLOG_NONE
  * @nr_fields: number of fields
  * @field: the fields
  * @look: a description of the values of each of the two arguments
@@ -1989,8 +1990,8 @@ int guclog_analysis_rule(const struct guclog_analysis *a, unsigned int i,
  * @a: the analysis
  * @i: number of the event in the dictionary, from 0
  * @id: set to the event's id in the dictionary
- * @count: set to the number of these events in the log, which can have another id there if names
- *	were learned
+ * @count: set to the number of events of the log that have the name of event @i. If names were
+ *	learned, the id of these events can differ from @id.
  *
  * Return: 0, or -ENOENT after the last event of the dictionary.
  */
@@ -2093,9 +2094,9 @@ struct guclog_known {
 	const char *refuted;
 };
 
-/* Why the driver made a devcoredump. */
+/* What the driver reported about a queue in a devcoredump or in a kernel log. */
 enum guclog_driver_kind {
-	GUCLOG_DRIVER_NONE,		/* unknown, or there is no devcoredump */
+	GUCLOG_DRIVER_NONE,		/* unknown, or the driver reported nothing */
 	GUCLOG_DRIVER_JOB_TIMEOUT,	/* a job did not end in time, or its engine was reset */
 	GUCLOG_DRIVER_QUEUE_CLEANUP,	/* a queue without job timeout had work and was removed */
 	GUCLOG_DRIVER_DISABLE_FAILED,	/* the GuC did not acknowledge the disable of a context */
@@ -2124,10 +2125,10 @@ struct guclog_page_fault {
 };
 
 /**
- * struct guclog_driver - what the driver recorded in a devcoredump about the queue
- * @kind: why the driver made the devcoredump
- * @reason: the driver's text of the reason, NULL if there is none
- * @guc_id: guc_id of the queue that the devcoredump is about, or GUCLOG_NONE
+ * struct guclog_driver - what the driver recorded about a queue in a devcoredump and in kernel logs
+ * @kind: why the driver made the devcoredump; without a devcoredump, what the kernel log reports
+ * @reason: the line Reason of the devcoredump, NULL if there is none
+ * @guc_id: guc_id of the queue, or GUCLOG_NONE
  * @engine: engine of the queue, empty if unknown
  * @engine_class: class of the queue's engines, such as "ccs"; NULL if unknown
  * @process: name of the process that owns the queue, NULL if unknown
@@ -2143,7 +2144,7 @@ struct guclog_page_fault {
  * @seqno_done: sequence number of the job that ended last
  * @run_ns: run time of the last job, ns; or GUCLOG_NO_TIME. The dump has times of 32 bits, so the
  *	value can be too short by a multiple of 2^32 ticks.
- * @hang: whether the devcoredump shows a hang, even without the GuC log
+ * @hang: whether the devcoredump or a kernel log shows a hang, even without the GuC log
  * @reset: whether the GuC has reported a reset of the queue's context
  * @cat_error: whether the GuC has reported a memory (CAT) error of the queue's context
  * @has_cat_type: @cat_type is known
@@ -2605,10 +2606,10 @@ guclog_explain(const struct guclog_log *log, const struct guclog_dump *dump,
 void guclog_explanation_free(const struct guclog_explanation *explanation);
 
 /**
- * guclog_known_possible() - check whether a published problem has the GPU and firmware of a log
+ * guclog_known_possible() - check if a published problem concerns the GPU and firmware of a log
  * @log: the log
  *
- * This is faster than guclog_explain(), since the events are not read.
+ * This function does not read the events, so it is faster than guclog_explain().
  *
  * Return: true if guclog_explain() may find a published problem.
  */
@@ -2768,8 +2769,8 @@ void guclog_ct_close(const struct guclog_ct *ct);
  * guclog_log_lfd() - write a log as an LFD file
  * @log: the log
  * @facts: facts of the device and the GT, NULL if there are none
- * @notes: further lines for the comment, each key=value in printable ASCII and ended by
- *	a newline; NULL for none
+ * @notes: further lines for the main comment of the file (a HOST_COMMENT block), each key=value
+ *	in printable ASCII and ended by a newline; NULL for none
  * @buf: destination, NULL to get only the length
  * @size: bytes at @buf
  * @len: set to the length of the file
@@ -2899,7 +2900,7 @@ bool guclog_blocks_whole(const struct guclog_blocks *blocks);
 /**
  * guclog_blocks_cut() - get the incomplete block at the end of a truncated file
  * @blocks: from guclog_blocks_open(), after guclog_blocks_next() has returned an error
- * @block: filled with the part of the block that the file has, in whole dwords
+ * @block: filled with the part of the block that is in the file, in whole dwords
  *
  * Return: 1 if @block was filled, 0 when the file does not end within the data of a block.
  */
@@ -3684,8 +3685,8 @@ struct guclog_export;
  * @context: first argument of @write
  * @error: set to 0 or a negative errno value; may be NULL
  *
- * After an error of the output, all later calls of guclog_export_*() functions return this
- * error.
+ * If the output fails once, all later calls of guclog_export_*() functions for this export return
+ * the same error.
  *
  * Return: the export, which the caller must free with guclog_export_close(), or NULL on an error:
  * -EOPNOTSUPP when the library was built without the format, -EINVAL or -ENOMEM.
@@ -3700,7 +3701,7 @@ struct guclog_export *guclog_export_open(enum guclog_export_form form,
  * @events: a reader of the log, which must remain valid until guclog_export_end()
  * @number: number of the log in the output
  *
- * Return: 0 or an error.
+ * Return: 0, a negative errno value, or the value that @write of guclog_export_open() returned.
  */
 int guclog_export_begin(struct guclog_export *x, const struct guclog_events *events,
 			unsigned int number);
@@ -3710,7 +3711,7 @@ int guclog_export_begin(struct guclog_export *x, const struct guclog_events *eve
  * @x: the export
  * @event: the event
  *
- * Return: 0 or an error.
+ * Return: 0, a negative errno value, or the value that @write of guclog_export_open() returned.
  */
 int guclog_export_event(struct guclog_export *x, const struct guclog_event *event);
 
@@ -3718,7 +3719,7 @@ int guclog_export_event(struct guclog_export *x, const struct guclog_event *even
  * guclog_export_tracks() - write tracks: the contexts of each engine, the states of each context
  * @x: the export; if its format is not GUCLOG_EXPORT_PERFETTO, the function does nothing
  *
- * Return: 0 or an error.
+ * Return: 0, a negative errno value, or the value that @write of guclog_export_open() returned.
  */
 int guclog_export_tracks(struct guclog_export *x);
 
@@ -3727,7 +3728,7 @@ int guclog_export_tracks(struct guclog_export *x);
  * @x: the export
  * @counts: filled if the format is GUCLOG_EXPORT_PERFETTO, else set to 0; may be NULL
  *
- * Return: 0 or an error.
+ * Return: 0, a negative errno value, or the value that @write of guclog_export_open() returned.
  */
 int guclog_export_end(struct guclog_export *x, struct guclog_export_counts *counts);
 
@@ -3736,7 +3737,7 @@ int guclog_export_end(struct guclog_export *x, struct guclog_export_counts *coun
  * @x: an export without logs; not GUCLOG_EXPORT_PERFETTO
  * @timeline: the timeline, sorted
  *
- * Return: 0 or an error.
+ * Return: 0, a negative errno value, or the value that @write of guclog_export_open() returned.
  */
 int guclog_export_begin_timeline(struct guclog_export *x,
 				 const struct guclog_timeline *timeline);
@@ -3746,17 +3747,17 @@ int guclog_export_begin_timeline(struct guclog_export *x,
  * @x: the export
  * @item: the item; items must be written in the order of the timeline
  *
- * Return: 0 or an error.
+ * Return: 0, a negative errno value, or the value that @write of guclog_export_open() returned.
  */
 int guclog_export_item(struct guclog_export *x, const struct guclog_item *item);
 
 /**
- * guclog_export_source() - write a source of a timeline, which must not be a log, as a track
+ * guclog_export_source() - write the items of a source of a timeline as a track
  * @x: the export, GUCLOG_EXPORT_PERFETTO; not between the beginning and the end of a log
  * @timeline: the timeline, sorted
- * @source: the source
+ * @source: the source, which must not be a log
  *
- * Return: 0 or an error.
+ * Return: 0, a negative errno value, or the value that @write of guclog_export_open() returned.
  */
 int guclog_export_source(struct guclog_export *x, const struct guclog_timeline *timeline,
 			 const struct guclog_source *source);
@@ -3765,7 +3766,7 @@ int guclog_export_source(struct guclog_export *x, const struct guclog_timeline *
  * guclog_export_flush() - write all buffered output
  * @x: the export
  *
- * Return: 0 or an error.
+ * Return: 0, a negative errno value, or the value that @write of guclog_export_open() returned.
  */
 int guclog_export_flush(struct guclog_export *x);
 
@@ -3773,7 +3774,7 @@ int guclog_export_flush(struct guclog_export *x);
  * guclog_export_close() - end an export
  * @x: the export, may be NULL
  *
- * Return: 0, or the error of the output.
+ * Return: the same as guclog_export_begin().
  */
 int guclog_export_close(struct guclog_export *x);
 
@@ -3843,8 +3844,8 @@ struct guclog_redaction {
  * @form: format of the file, GUCLOG_REDACT_ANY to detect it
  * @error: set to 0 or a negative errno value; may be NULL
  *
- * With GUCLOG_REDACT_ANY, the file may be compressed, or be in a mail, a web page or base64; the
- * result is without that. With another format, it may not.
+ * With GUCLOG_REDACT_ANY, the file may be compressed, or be in a mail, a web page or base64. The
+ * result is the redacted file without this packing. With another @form, @data must not be packed.
  *
  * In a text, only lines of known formats are kept. In these lines, only the words that the driver
  * writes are kept.
@@ -3907,7 +3908,7 @@ size_t guclog_redact_count_text(const struct guclog_redact_count *count,
  *	file
  * @missing: number of bytes of the log buffer that are missing in the input
  * @firmware: version of the firmware, empty when unknown
- * @wanted: version of the firmware that the driver wants, empty when unknown
+ * @wanted: version of the firmware that the driver was written for, empty when unknown
  * @outdated: @firmware is older than @wanted
  * @span_ns: time from the oldest to the newest event, ns; -1 when unknown, for example because
  *	events between them are missing

@@ -249,7 +249,7 @@ struct guclog_dump_vm {
 };
 
 /**
- * struct guclog_dump_gt_info - a GT in the list of the dump's head
+ * struct guclog_dump_gt_info - a GT in the list of GTs at the beginning of a devcoredump
  * @id: number of the GT
  * @fields: the fields "Tile", "Type", "IP ver", "CS reference clock"
  */
@@ -341,9 +341,9 @@ const struct guclog_dump_problem *guclog_dump_cut(const struct guclog_dump *dump
 /* Why a devcoredump has no GuC log. */
 enum guclog_no_log {
 	GUCLOG_NO_LOG_UNKNOWN,
-	GUCLOG_NO_LOG_KERNEL,	/* its kernel, before Linux 6.13, does not write it into the dump */
-	GUCLOG_NO_LOG_CUT,	/* the part of the dump that can have it is missing */
-	GUCLOG_NO_LOG_DATA	/* its section has no data that can be read */
+	GUCLOG_NO_LOG_KERNEL,	/* kernels before Linux 6.13 write no log into a devcoredump */
+	GUCLOG_NO_LOG_CUT,	/* the part of the devcoredump that may have the log is missing */
+	GUCLOG_NO_LOG_DATA	/* the section "GuC Log" has no data that can be read */
 };
 
 /**

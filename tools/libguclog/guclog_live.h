@@ -25,7 +25,7 @@ extern "C" {
 struct guclog_live_context;
 
 /**
- * struct guclog_live_engine - an engine; only engines that an event has named are known
+ * struct guclog_live_engine - an engine that at least one event has named
  * @engine: number of the engine, as in guclog.h
  * @name: name of the engine, such as ccs0
  * @context: context on the engine, NULL if there is none
@@ -66,10 +66,10 @@ struct guclog_live_context {
 
 /* Kinds of stalls (work that makes no progress). */
 enum guclog_stall_kind {
-	GUCLOG_STALL_HELD,	/* a context is on the engine that another context waits for */
+	GUCLOG_STALL_HELD,	/* a context waits for an engine that another context does not leave */
 	GUCLOG_STALL_UNSCHEDULED,	/* a context gets no engine, although one is idle */
 	GUCLOG_STALL_REQUEST,	/* the GuC or an engine does not answer a request */
-	GUCLOG_STALL_SILENT,	/* jobs are submitted, and the GuC writes no events */
+	GUCLOG_STALL_SILENT,	/* the driver submits jobs, but the GuC writes no events */
 	GUCLOG_STALLS		/* number of kinds */
 };
 
@@ -104,8 +104,8 @@ struct guclog_live_stall {
  * @restarts: number of times that the firmware was loaded again
  * @oldest_ns: time of the first event, GUCLOG_NO_TIME without events
  * @newest_ns: time of the newest event, GUCLOG_NO_TIME without events
- * @known: the contexts and engines can be listed, because the event names that this needs may be
- *	used for the events, see guclog_analysis_has_contexts()
+ * @known: the contexts and engines can be listed; false if event names that are needed to find them
+ *	do not fit the events, see guclog_analysis_has_contexts()
  * @nr_engines: number of engines
  * @engine: the engines, in the order of their numbers
  * @nr_contexts: number of contexts
@@ -155,7 +155,6 @@ const struct guclog_live *guclog_live_new(void);
  * even while the GuC writes no events. Events that are both in the log and in the stream are used
  * once.
  *
- * Context: process context; allocates memory.
  * Return: 0; -EBADMSG if the log is not an LFD file with a known frequency of the GuC's clock, and
  * the state is then unchanged; -ENOMEM.
  */

@@ -17,7 +17,7 @@ static void add(struct messages *m, const char *text)
 }
 
 /**
- * messages_take() - store a message that the code in shared/ reports
+ * messages_take() - store a message from the code in tools/shared/
  * @context: the messages
  * @name: the file that the message is about, NULL if there is none
  * @text: the message

@@ -16,10 +16,10 @@ struct guc_fault;
 /**
  * struct messages - messages in the order in which they were added
  * @arena: arena that has the memory of the texts
- * @sink: adds a message to this list, for the code in shared/
+ * @sink: passes messages of the code in tools/shared/ to messages_take(), which adds them
  * @nr: number of messages
  * @text: the messages, printable, and NULL after the last one
- * @more: number of further messages, which were not kept
+ * @more: number of further messages, which were not stored
  */
 struct messages {
 	struct arena *arena;

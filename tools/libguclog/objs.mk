@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-# The parts of libguclog, for the Makefile of the library and the Makefile of the command.
+# Lists the objects of libguclog, for the Makefile of the library and the Makefile of the command.
 #
 # Takes JSON, PERFETTO, UNPACK and ARCHIVE (1 or 0), STATIC (empty or not), PKG_CONFIG, and O, the
 # build folder. Sets:

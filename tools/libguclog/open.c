@@ -43,7 +43,7 @@ struct source {
  * @arena: arena that has the memory of the input and of its logs
  * @messages: messages of the readers of input/
  * @in: logs and devcoredumps that the readers have found
- * @flags: sum of GUCLOG_OPEN_*
+ * @flags: bitwise OR of GUCLOG_OPEN_* flags
  * @log: the logs, to which @pub.log points
  */
 struct file {
@@ -335,7 +335,7 @@ struct guclog_file *guclog_open_memory(const void *data, size_t len,
 	return open_source(&from, options, error);
 }
 
-/* Open a directory. The path "-" is a directory with this name, not standard input. */
+/* Open a directory. If its name is "-", open "./-": input_open() reads standard input for "-". */
 static struct guclog_file *open_directory(const char *path,
 					  const struct guclog_options *options,
 					  struct guclog_error *error)
@@ -416,8 +416,8 @@ const char *guclog_file_form(const struct guclog_file *file)
 }
 
 /*
- * Return: a phrase for the form of a log, such as "a GuC log image". The message that the input
- * does not have the wanted log or devcoredump uses this phrase.
+ * Return: a phrase for the form of a log, such as "a GuC log image". missing() writes this phrase
+ * into the message that an input has no GuC log or no devcoredump.
  */
 static const char *what_log(const struct input_log *log)
 {
@@ -426,9 +426,9 @@ static const char *what_log(const struct input_log *log)
 }
 
 /*
- * Write sentence @i of those that say what the input does not have. @part: what is missing, such as
- * "no GuC log". Sentence 0 is about the whole input. If the input has several files without a log,
- * each further sentence is about one of them, for at most 8 files.
+ * Write sentence @i about the missing log or devcoredump of an input. @part: what is missing, such
+ * as "no GuC log". Sentence 0 is about the whole input. If the input has several files without a
+ * log, each further sentence is about one of these files, for at most 8 files.
  */
 static void missing(const struct input *in, const char *part, unsigned int i,
 		    struct guc_text *text)
