@@ -66,7 +66,7 @@ struct guclog_live_context {
 
 /* Kinds of stalls (work that makes no progress). */
 enum guclog_stall_kind {
-	GUCLOG_STALL_HELD,	/* a context waits for an engine that another context does not leave */
+	GUCLOG_STALL_HELD,	/* a context waits for an engine that another context occupies */
 	GUCLOG_STALL_UNSCHEDULED,	/* a context gets no engine, although one is idle */
 	GUCLOG_STALL_REQUEST,	/* the GuC or an engine does not answer a request */
 	GUCLOG_STALL_SILENT,	/* the driver submits jobs, but the GuC writes no events */

@@ -44,8 +44,8 @@ static la_ssize_t read_packed(struct archive *archive, void *data, const void **
 }
 
 /*
- * Enable only formats and kinds of compression that libarchive reads itself. For some others it
- * starts another program.
+ * Enable only formats and kinds of compression that libarchive reads itself. For other kinds,
+ * libarchive starts an external program.
  */
 static void choose_formats(const struct archive_calls *calls, struct archive *archive)
 {

@@ -13,6 +13,8 @@ struct bytes;
  * typedef archive_member_reader - reads one member of an archive
  * @in: the logs of the member are added to it
  * @bytes: the content of the member
+ *
+ * Return: 0, or -1 if the member could not be read to its end.
  */
 typedef int (*archive_member_reader)(struct input *in, struct bytes *bytes);
 

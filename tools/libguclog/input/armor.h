@@ -21,9 +21,9 @@
  *	-----END GUCLOG LFD-----
  *
  * length is the length of the file in bytes, crc32 its CRC-32 as in zlib. After each 768
- * bytes, and at the end, a colon precedes the CRC-32 of all bytes so far. There is no
+ * bytes, and at the end, a colon precedes the CRC-32 of all bytes so far. The base64 has no
  * padding. A hyphen ends the data. A reader ignores all other characters that are neither base64
- * nor a colon, such as blanks and line ends; damage is found by the checksums.
+ * nor a colon, such as blanks and line ends; the checksums show whether data are damaged.
  */
 #define ARMOR_BEGIN	"-----BEGIN GUCLOG LFD-----"
 #define ARMOR_END	"-----END GUCLOG LFD-----"

@@ -21,7 +21,7 @@
 
 /**
  * ascii85_log_begin() - begin a log
- * @data: the state of the decoder, which is initialised
+ * @data: initialised for the new log
  * @in: the log is added to it
  * @form: form of the log
  * @head: facts from the lines before the log
@@ -170,7 +170,7 @@ static bool note_too_long(struct ascii85_log *data, u64 line)
 
 /**
  * ascii85_log_feed() - decode a piece of the data
- * @data: the log's data
+ * @data: the log that is being decoded
  * @text: the piece, without a newline
  * @len: number of characters of the piece
  * @line: number of the line that has the piece
@@ -240,7 +240,7 @@ static void note_gap(struct ascii85_log *data)
 
 /**
  * ascii85_log_gap() - store that lines of the data are missing
- * @data: the log's data
+ * @data: the log that is being decoded
  * @lines: number of missing lines
  * @line: number, in the text, of the line after the missing lines
  */
@@ -255,12 +255,12 @@ void ascii85_log_gap(struct ascii85_log *data, u64 lines, u64 line)
 
 /**
  * ascii85_log_drop() - drop data of a line in which characters are missing
- * @data: the log's data
+ * @data: the log that is being decoded
  * @len: number of bytes of the log before that line
  * @line: number of that line in the text
  *
- * The number of missing characters is unknown, so the whole line becomes a gap. Only the first such
- * line is reported, and their number at the end of the data.
+ * The number of missing characters is unknown, so the whole line becomes a gap. Only the first line
+ * with missing characters is reported here; end_plain() reports how many more there are.
  */
 void ascii85_log_drop(struct ascii85_log *data, size_t len, u64 line)
 {
@@ -276,7 +276,7 @@ void ascii85_log_drop(struct ascii85_log *data, size_t len, u64 line)
 
 /**
  * ascii85_log_full() - find out whether a log has its whole length
- * @data: the log's data
+ * @data: the log that is being decoded
  *
  * Return: whether all bytes of the log were decoded; false if the length of the log is not known.
  */
@@ -393,8 +393,8 @@ static void end_plain(struct ascii85_log *data)
 }
 
 /**
- * ascii85_log_end() - end the data of a log, because they are complete or the text has ended
- * @data: the log's data; if they have already ended, nothing is done
+ * ascii85_log_end() - finish a log, because its data are complete or the text has ended
+ * @data: the log that is being decoded; nothing is done if it has already been finished
  */
 void ascii85_log_end(struct ascii85_log *data)
 {

@@ -12,16 +12,16 @@
 struct headlines;
 
 /**
- * struct ascii85_log - a log that is being decoded
+ * struct ascii85_log - a log that is being decoded from ascii85
  * @in: the input that has the log
  * @log: index of the log in @in
  * @open: more data may follow
  * @one_line: all data are in one line, so after an invalid character the decoder continues in the
- *	same line, at the next dword that it recognizes
+ *	same line, at the next "z", which stands for a whole dword
  * @deflated: the data are compressed by zlib; the log gets them unpacked at the end
  * @ended: the end of the line of data was read. If not set, the input has ended within the line, so
- *	the data may only be cut off.
- * @skipping: the decoder is looking for the next dword that it recognizes
+ *	possibly only the end of the data is missing.
+ * @skipping: the decoder skips characters up to the next "z"
  * @in_step: number of bytes that were decoded up to the last "z": the next dword certainly begins
  *	right after it
  * @blank: a blank in the data, which is valid only at the end of a line

@@ -230,7 +230,10 @@ static void take_content(struct dmesg_capture *c, struct input *in,
 		headline_read(&c->said, v);
 }
 
-/* If the line is one of those that were missing before another line, report the wrong order. */
+/*
+ * If line @number of the capture was missing before a later line that has already been read, report
+ * the wrong order.
+ */
 static void note_late(struct dmesg_capture *c, u64 number, u64 line_nr)
 {
 	if (!c->data.in || number < c->gap.from || number >= c->gap.to)

@@ -14,9 +14,9 @@
 
 /**
  * struct dmesg_gap - a range of missing lines of a capture
- * @from: number M of the first of them
- * @to: number M of the line after them
- * @line: number, in the text, of the line after them
+ * @from: number M of the first missing line
+ * @to: number M of the line after the missing lines
+ * @line: number, in the text, of the line after the missing lines
  */
 struct dmesg_gap {
 	u64 from;

@@ -10,12 +10,12 @@
 #include "messages.h"
 
 /*
- * Largest size of a facts file in bytes. It can be an LFD file, which with its events can have tens
- * of MB.
+ * Largest size of a facts file in bytes. The file can be an LFD file, whose events can take tens of
+ * MB.
  */
 #define MAX_FILE	(256u * 1024 * 1024)
 
-/* The content of a file of facts. */
+/* The content of a facts file, with its name for messages. */
 struct facts_text {
 	struct messages *messages;
 	const char *name;
@@ -271,10 +271,10 @@ int facts_file_read(struct facts_file *facts, const char *path, struct arena *ar
 }
 
 /**
- * facts_file_merge() - add the facts of the device, and of one GT, to others
+ * facts_file_merge() - copy the facts of the device and of one GT to other facts
  * @facts: the facts of the file
  * @gt: number of the GT, -1 for none
- * @to: gets the facts; they replace others with the same key
+ * @to: the other facts; a fact with the same key is replaced
  *
  * Context: any.
  */

@@ -8,8 +8,8 @@
 #include "abi/guc_rdf_abi.h"
 
 /*
- * Return: whether the input begins with the magic number of this form. An input that ends within
- * the magic number also matches, so the reader of this form reports that the input is too short.
+ * Return: whether the input begins with a magic number. An input that ends within the magic number
+ * also matches, so the reader of that form reports that the input is too short.
  */
 static bool starts_with(struct guc_view input, const void *magic, size_t len)
 {

@@ -250,8 +250,9 @@ static void read_length(struct headlines *h, struct guc_view v)
 	.id = GUC_FACT_##fact, .member = offsetof(struct headlines, set.fact)
 
 /*
- * How the lines with facts begin, and the functions that read them. Without a function, the line
- * has the fact @id; if it is a number, @member is its offset in struct headlines.
+ * The beginnings of the lines with facts, and the functions that read the rest of these lines. A
+ * line without a function contains the value of the fact @id. If this value is a number, @member is
+ * the offset of the fact's member in struct headlines, else 0.
  */
 static const struct headline {
 	const char *text;

@@ -108,7 +108,10 @@ static void add_dwords(struct input_log *log, const u32 *dw, unsigned int n)
 		guc_store_le32(*dw, log->image + log->len);
 }
 
-/* Read an odd line, or report a line that does not belong to the dump. */
+/*
+ * Read an odd line (see &struct hexdump), or report a line that does not belong to the dump.
+ * @dw: the first @n dwords of the line. @whole: the line consists only of these dwords.
+ */
 static void take_odd_line(struct hexdump *dump, struct input_log *log,
 			  struct guc_view line, const u32 *dw, unsigned int n,
 			  bool whole, u64 line_nr)

@@ -18,7 +18,7 @@
  * @first_odd: number of bytes of the log before the first odd line
  * @last_odd: number of bytes of the log at the end of the last odd line
  *
- * A line is odd if it contains "0x" but is not a multiple of four dwords.
+ * A line is odd if it contains "0x" but does not consist of four dwords or a multiple of four.
  */
 struct hexdump {
 	bool open;

@@ -59,7 +59,7 @@ static bool find_relay(struct relay *relay, struct guc_view v, struct guc_log *p
 	       (event->read_ptr && !relay->rest);
 }
 
-/* Add a log with a copy of the bytes @v. Return: true, or false if there is no memory. */
+/* Add a log whose image is a copy of @v. Return: true, or false if there is no memory. */
 static bool add(struct input *in, enum guclog_form form, struct guc_view v)
 {
 	struct input_log *log = input_add_log(in, form);

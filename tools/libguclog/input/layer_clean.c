@@ -23,7 +23,8 @@ enum escape {
  * @begun: the other members were set from the beginning of the text
  * @encoding: the encoding
  * @screen: the text was shown on a terminal: escape sequences are removed
- * @json: the text is JSON, in which a quote has a meaning
+ * @json: the text is JSON: typographic quotes are not replaced, because a plain quote would end a
+ *	string
  * @escape: position in the escape sequence that is being skipped
  * @returns: number of carriage returns that were read but not written: they are dropped before a
  *	newline, and written before another character
@@ -133,7 +134,10 @@ static size_t utf8(const u8 *p, size_t len, u32 *c)
 	return n;
 }
 
-/* Write a character that has @n bytes in the text. Return: number of characters written to @to. */
+/*
+ * Write the character @c, whose @n bytes are at @from, or the ASCII characters for which it stands.
+ * Return: number of characters written to @to.
+ */
 static size_t put(const struct clean *s, u32 c, const u8 *from, size_t n, u8 *to)
 {
 	u8 plain[4];

@@ -92,9 +92,9 @@ struct text {
 };
 
 /*
- * In an i915 error state the data follow the line with the name of the buffer. On some GPUs, a
- * line about the pages of the buffer is between them. Both lines may be wrapped. Return: number
- * of characters before the data if the line has data, else 0.
+ * In an i915 error state, the data of the log follow the line with the name of the log buffer. On
+ * some GPUs, a line about the pages of the buffer comes before the data. Both lines may be wrapped.
+ * Return: number of characters before the data (1) if the line has data, else 0.
  */
 static size_t error_data_start(struct text *t, struct guc_view v)
 {
@@ -216,8 +216,8 @@ static bool is_json(const struct text *t)
 static void take_record(void *to, struct guc_view line);
 
 /*
- * If the line is the first line of a kernel log in JSON, begin to read JSON. Return: whether JSON
- * was begun.
+ * If the line is the first line of a kernel log in JSON, pass it to a new reader of JSON. Return:
+ * whether the line was passed to the reader.
  */
 static bool begin_json(struct text *t, struct guc_view v)
 {
