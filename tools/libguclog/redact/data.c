@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Redaction of data in ascii85: the data of the log are kept, all other data become zeroes.
+ * Redaction of the ascii85 data of a devcoredump: the data of the log are kept, all other data
+ * become zeroes.
  */
 #include "redact/redactor.h"
 
@@ -21,8 +22,8 @@ static bool is_a85(struct span p)
 }
 
 /*
- * Add the bytes that the characters encode to b->bytes. Return: number of characters that are
- * not "z".
+ * Add the number of bytes that the characters encode to b->bytes. Return: number of characters that
+ * are not "z".
  */
 static size_t count_data(struct blob *b, struct span p)
 {
@@ -37,7 +38,9 @@ static size_t count_data(struct blob *b, struct span p)
 
 /*
  * Overwrite data with zeroes of the same length. They are written as "!!!!!", while the kernel
- * writes "z" for a zero, so that a reader can recognise redacted data.
+ * writes "z" for a zero, so that a reader can recognise redacted data. @others: number of
+ * characters that are not "z". @whole: the data begin and end between two dwords, so all "z" can
+ * be written after all "!".
  */
 static void drop_data(struct redactor *r, struct span p, size_t others, bool whole)
 {
@@ -56,7 +59,7 @@ static void drop_data(struct redactor *r, struct span p, size_t others, bool who
 	redact_note(r->count, r->data->kind, p.len, r->line);
 }
 
-/* Redact the data from here on even if the data so far are kept: the rest may be other data. */
+/* Redact the data that follow, even if the data so far are kept: they may be other data. */
 static void drop_rest(struct blob *b)
 {
 	if (b->keep)
@@ -154,7 +157,7 @@ static void begin_data(struct redactor *r, bool keep, enum guclog_redact_kind ki
  * redact_data() - redact the first line of data
  * @r: state of the redaction
  * @p: the text after the name of the data, such as "[LOG].data:"
- * @keep: do not redact the data
+ * @keep: do not redact the data, because they are those of a log
  * @kind: kind of the data if they are redacted
  */
 void redact_data(struct redactor *r, struct span p, bool keep, enum guclog_redact_kind kind)
@@ -183,10 +186,12 @@ void redact_data(struct redactor *r, struct span p, bool keep, enum guclog_redac
 }
 
 /*
- * Return: whether a line continues the data of the preceding lines. A word or a name can consist of
- * characters of ascii85. In a kernel log, such a line must be long, and xe's text before it shows
- * that it belongs to the dump. In another text, the data were wrapped: only the last line can be
- * shorter, and the line before it has no data if the name of the data was alone in it.
+ * Return: whether a line continues the data of the preceding line. A line of ascii85 characters can
+ * also be a word or a name. If the length of the data is known, a line that is as long as the
+ * preceding line is data. For any other line, is_data() must be true. Outside of a kernel log, the
+ * line must also not be longer than the preceding line, because only the last line of wrapped data
+ * has another length. If the preceding line has only the name of the data, b->width is 0, and the
+ * length of the line does not matter.
  */
 static bool goes_on(const struct redactor *r, struct span p)
 {
@@ -212,7 +217,7 @@ bool redact_more_data(struct redactor *r, struct span p)
 	struct blob *b = r->data;
 
 	if (!b->more || !goes_on(r, p)) {
-		/* If data follow the end of a log, the log may have other data in it, too. */
+		/* Data after the end of a log show that other data may also be in the log. */
 		b->damaged |= p.len >= MIN_WRAPPED && is_a85(p);
 		return false;
 	}

@@ -13,7 +13,7 @@ enum treatment {
 	PROCESS,	/* name and PID of a process */
 	REASON,		/* Reason: a sentence, perhaps with "in NAME [PID]" */
 	ADDRESS,	/* addresses: the digits after 0x are overwritten */
-	CONTEXT,	/* as ADDRESS, of a context or its ring: kept if a register has it */
+	CONTEXT,	/* as ADDRESS, but kept if a register of an engine has the same address */
 	COUNT,		/* numbers without units: other values are overwritten */
 	SMALL,		/* as COUNT, at most 20 bits: a larger number can be an address */
 };
@@ -126,8 +126,8 @@ static bool is_word_char(char c)
  * @r: state of the redaction
  * @p: the value
  *
- * All text after an unknown word is overwritten, too, also numbers. It can be the value of the next
- * line, if the newline between the two lines was lost.
+ * All text after an unknown word is overwritten, too, including numbers. This text can be the value
+ * of the next line, if the newline between the two lines was lost.
  */
 void redact_words(struct redactor *r, struct span p)
 {
@@ -159,7 +159,10 @@ void redact_addresses(struct redactor *r, struct span p)
 	redact_span(r, GUCLOG_REDACT_ADDRESS, p);
 }
 
-/* Read an address of at most 32 bits. @page: set to its bits 31 to 12 */
+/*
+ * Read an address. @upper: accept an address of more than 32 bits. @page: set to bits 31 to 12 of
+ * the address. Return: true, or false if the text is not such an address or @page is 0.
+ */
 static bool eat_page(struct guc_view v, bool upper, u32 *page)
 {
 	u64 value;
@@ -171,12 +174,12 @@ static bool eat_page(struct guc_view v, bool upper, u32 *page)
 }
 
 /**
- * redact_note_register() - store the address in a line with a register that has a ring or a context
+ * redact_note_register() - store the address of a ring or a context in a line with a register
  * @r: state of the redaction
  * @p: the line
  *
- * Redaction keeps the register, so it also keeps the same address in the lines about a context.
- * Equal addresses show which context the engine had.
+ * Redaction keeps the register, so it also keeps the same address in the lines about a context. The
+ * equal addresses show which context was on the engine.
  */
 void redact_note_register(struct redactor *r, struct span p)
 {

@@ -42,8 +42,9 @@ static bool is_log_number(struct span p, bool had_time)
 	for (i = 0; i < p.len; i++)
 		parts += p.at[i] == '.' || p.at[i] == '-';
 	/*
-	 * 192.0.2.7 and 10-0-2-7 can be the name of the host, unlike a date with a time. A colon is
-	 * after a time of day or after the number of a line, but not after a date.
+	 * 192.0.2.7 and 10-0-2-7 can be the name of the host, but a date with a time has a colon in
+	 * it. A word with dots or hyphens and a colon at its end can also be the name of the host:
+	 * a colon follows a time of day or the number of a line, but not a date.
 	 */
 	if (parts && p.at[p.len - 1] == ':')
 		return false;
@@ -198,8 +199,9 @@ static size_t time_len(struct span p)
 }
 
 /*
- * Return: whether a line continues a message of several lines: after the time (@time_len bytes) it
- * begins with a tab, or without a time with a blank.
+ * Return: whether a line continues a message of several lines. @text: the line after its time; it
+ * then begins with a tab or, if the line has no time, with a tab or a blank. @time_len: length of
+ * the time, 0 if there is none
  */
 static bool continues(struct span text, size_t time_len)
 {

@@ -10,8 +10,8 @@
 #include "guc_facts.h"
 
 /*
- * Beginnings of the keys in the comments of an LFD file that keep their values, in addition to the
- * keys of facts.
+ * Beginnings of the keys in the comments of an LFD file whose values are kept. The values of facts
+ * are kept, too.
  */
 static const char * const known[] = {
 	GUC_COMMENT_WRITER, "lic_", GUC_COMMENT_EVENT, GUC_COMMENT_CRASH,
@@ -20,8 +20,8 @@ static const char * const known[] = {
 };
 
 /*
- * Keys of the module about an incident that keep their values. Another key with the prefix
- * "incident_" keeps its value only if the value is a decimal number.
+ * Keys about an incident (why the module recorded a log) whose values are kept. The value of
+ * another key with the prefix "incident_" is kept only if it is a decimal number.
  */
 static const char * const incident[] = {
 	"incident_trigger", "incident_triggers_seen", "incident_unrecorded_seen",

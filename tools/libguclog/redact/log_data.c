@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Redaction of the data of a damaged log. The lost part of a dump can begin in the data of the log
- * and end in other data. The rest of the other data then looks like data of the log. So only those
- * dwords are kept for which the reader of logs finds a certain place in the log.
+ * and end in other data. The rest of the other data then looks like data of the log. Therefore only
+ * those dwords are kept whose offset in the log is certain, according to the reader of logs
+ * (input/ascii85_log.c and input/realign.c).
  */
 #include "redact/redactor.h"
 
@@ -15,7 +16,7 @@
 #define PAGE	GUC_LOG_STATE_PAGE_SIZE
 
 /**
- * redact_log_piece() - store a part of the data of a log that is kept
+ * redact_log_piece() - store a part of the data of a log, for redact_log_end()
  * @r: state of the redaction
  * @p: the part
  */
@@ -64,8 +65,9 @@ static struct input_log *read_log(struct input *in, const struct blob *b)
 
 /*
  * Drop the end of a damaged or incomplete log, because it may be other data: everything after the
- * event ring, and the events from the first one that is not at its place. These events are kept if
- * the reader has found their place: it has then marked the missing bytes before them as a hole.
+ * event ring, and the events from the first one on that is not at its offset. These events are kept
+ * if the reader of logs has found their offset: it has then marked the missing bytes before them as
+ * a hole.
  */
 static void drop_end(struct input_log *log, const struct blob *b)
 {
@@ -108,7 +110,7 @@ struct dwords {
 	u32 *value;
 };
 
-/* Find the dwords of a damaged log whose place is certain. Return: whether there was memory. */
+/* Find the dwords of a damaged log whose offset is certain. Return: whether there was memory. */
 static bool find_dwords(struct dwords *d, struct arena *arena, const struct blob *b)
 {
 	struct input in = { .arena = arena };
@@ -161,8 +163,8 @@ static size_t clear_digits(struct digits *d)
 }
 
 /*
- * Read a character of the data, and redact its dword unless the log has it. Return: number of
- * characters that have changed.
+ * Read a character of the data. If it completes a dword that is not in @known, overwrite the dword.
+ * Return: number of characters that have changed.
  */
 static size_t take_char(struct digits *d, const struct dwords *known, char *c)
 {

@@ -27,7 +27,7 @@ static size_t clear(u8 *data, u64 from, u64 to)
 
 /*
  * Return: number of bytes of the state page up to the end of the buffer states and of the LIC.
- * @log: the parsed page; it has the place of a LIC that follows unknown buffer states
+ * @log: the parsed page, with the offset of a LIC that follows unknown buffer states
  */
 static u64 length_of_page(const struct guc_log *log, struct guc_view image)
 {
@@ -57,7 +57,7 @@ static size_t clear_page(u8 *data, size_t len, const struct guc_log *log)
 	return clear(data, min(used, end), end);
 }
 
-/* Return: number of bytes of a log. */
+/* Return: number of bytes from the state page to the end of the last region. */
 static u64 length_of_log(const struct guc_log *log)
 {
 	u64 len = GUC_LOG_STATE_PAGE_SIZE;
@@ -70,8 +70,8 @@ static u64 length_of_log(const struct guc_log *log)
 }
 
 /**
- * redact_clear_image() - set the bytes of an image to 0 that are not part of a log
- * @data: the image, or a file of i915's relay, which has several
+ * redact_clear_image() - set all bytes of an image that are not part of a log to 0
+ * @data: the image, or a file of i915's relay, which consists of several images
  * @len: bytes at @data
  *
  * Context: any.

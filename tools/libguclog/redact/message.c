@@ -28,8 +28,9 @@ bool redact_is_pci_address(struct span p)
 }
 
 /*
- * Words of the messages of xe and of this module, in lower case. The name of a program can also be
- * one of these words. It is redacted all the same in "in NAME [PID]", comm="NAME" and NAME[PID].
+ * Words of the messages of xe and of this module, in lower case, which are kept. A program can have
+ * one of these words as its name. The name is nevertheless redacted in "in NAME [PID]", comm="NAME"
+ * and NAME[PID].
  */
 static const char * const message_words[] = {
 	"a", "abort", "aborting", "accesstype", "ack", "action", "active", "address",

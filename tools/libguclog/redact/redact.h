@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Redaction, see guclog_redact() of guclog.h. The functions change a text in place and
- * keep its length; @count has an element for each kind of item that can be redacted.
+ * Redaction, see guclog_redact() of guclog.h. The functions change a text in place and keep its
+ * length. @count is an array with an element for each kind of item that can be redacted.
  */
 #ifndef _GUCLOG_REDACT_H_
 #define _GUCLOG_REDACT_H_

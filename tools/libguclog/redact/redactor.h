@@ -11,7 +11,7 @@
 #include "redact/span.h"
 
 /**
- * struct piece - a part of the data of a log that is kept
+ * struct piece - a part of the data of a log, which redaction keeps
  * @text: the part, which has no blank
  * @line: number of its line
  */
@@ -35,7 +35,7 @@ struct piece {
  * @width: length of the preceding line if it had data that may continue, else 0
  * @damaged: some of the data of the log are missing, or other data follow them
  * @nr: number of elements of @piece
- * @piece: the data that are kept
+ * @piece: the data of a log, which are kept, in parts
  */
 struct blob {
 	u64 series;

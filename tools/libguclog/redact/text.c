@@ -172,7 +172,7 @@ static bool take_numbered(struct redactor *r, struct span p)
 	char *colon = memchr(p.at, ':', p.len), *open = memchr(p.at, '[', p.len);
 	struct span value;
 
-	/* The number between "[" and "]:" must be all that is there. */
+	/* The text between "[" and "]:" must be a number. */
 	if (!colon || !open || open > colon || colon[-1] != ']' ||
 	    !is_count((struct span){ open + 1, (size_t)(colon - open) - 2 }))
 		return false;
@@ -321,8 +321,8 @@ static void take_line(struct redactor *r, struct span p)
 }
 
 /*
- * Find out from all lines whether the text has a line "Capture 1.2: ...", with which xe prints a
- * dump into the kernel log, and which addresses the registers have.
+ * Read all lines before the redaction begins. Find out whether the text is a kernel log with lines
+ * "Capture 1.2: ...", in which xe prints a dump, and store the addresses in the registers.
  */
 static void look_ahead(struct redactor *r, struct span rest)
 {

@@ -52,8 +52,8 @@ static void take_armored(struct arena *a, struct messages *messages, struct inpu
  * @form: set to the form of the result
  *
  * Context: allocates memory.
- * Return: the result with a zero after it; NULL if the input has none or several texts and files
- * with a known form.
+ * Return: the result with a zero after it; NULL if the input has no text or file of a known form,
+ * or several of them.
  */
 u8 *redact_unwrap(struct arena *a, const void *data, size_t *len, enum guclog_redact_form *form)
 {
