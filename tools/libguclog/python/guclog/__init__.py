@@ -78,8 +78,8 @@ class Error(OSError):
 class Fault(NamedTuple):
     """A fault (wrong value) in the image of a log.
 
-    offset is the offset of the value in bytes. found is the value, expected the value or limit that
-    was expected, and text a sentence about the fault.
+    offset is the offset of the wrong value in bytes, found this value, expected the value or limit
+    that the format requires, and text a sentence about the fault.
     """
 
     offset: int
@@ -140,8 +140,9 @@ class Context(NamedTuple):
 
     on_engine_ns is the total time that the context was on engines; if on_engine_least is True, it
     is a lower bound. longest_wait_ns is the longest time that the context had work and waited for
-    an engine; if longest_wait_least is True, it still waits at the end of the log. disable_open and deregister_open: the driver's request to disable or deregister the
-    context is unanswered at the end of the log.
+    an engine; if longest_wait_least is True, the context still waits at the end of the log, so the
+    time is a lower bound. disable_open and deregister_open: the driver's request to disable or to
+    deregister the context is unanswered at the end of the log.
     """
 
     guc_id: int
@@ -328,8 +329,8 @@ class EngineState(NamedTuple):
     """The state of an engine when its registers were read or saved.
 
     source is the reader of the registers: "GuC" or "Manual" (the driver). saved: the registers are
-    from the context image, where the engine saved them when the context left it; acthd is then the
-    address in BB_ADDR.
+    from the context image, where the engine saved them when it switched the context out; acthd is
+    then the value of the register BB_ADDR.
 
     place is the position of the engine in the ring of its context: "before batch", "in batch" or
     "after batch". job_dword is its position in the commands of the job in the ring, in dwords. busy
@@ -552,9 +553,10 @@ class Defect(NamedTuple):
     """A defect of a log or a file.
 
     kind is "fault", "loss", "listed" (a comment of the LFD file lists the defect), "missing" (a
-    required block is missing) or "dump" (the devcoredump of the log was cut off). For a fault, offset is its offset in bytes, found the wrong value,
-    and expected the value or limit that was expected. block_number is the number of the LFD block
-    that contains or precedes the fault, counted from 1, and where is a sentence about that block.
+    required block is missing) or "dump" (the devcoredump of the log was cut off). For a fault,
+    offset is the offset of the wrong value in bytes, found this value, and expected the value or
+    limit that the format requires. block_number is the number of the LFD block that contains or
+    precedes the fault, counted from 1, and where is a sentence about that block.
     """
 
     kind: str
@@ -567,8 +569,12 @@ class Defect(NamedTuple):
 
 
 class CheckResult(NamedTuple):
-    """The result of a check. form is None if the input cannot be checked. what is a description of
-    the input if it has no defects, else None."""
+    """The result of a check.
+
+    form is None if the input cannot be checked. bytes is the number of checked bytes. what is a
+    description of the input if it has no defects, else None. nr_faults also counts faults that are
+    not in defects.
+    """
 
     form: Optional[str]
     bytes: int
@@ -1078,8 +1084,9 @@ class Log:
     @property
     def order(self) -> str:
         """Order of the events: "linear" (oldest first, the ring has not wrapped), "wrapped" (oldest
-        first), "storage" (the order in which the events were stored, because their order in time is
-        unknown) or "absent" (the log has no usable event region, or does not state the order)."""
+        first, the ring has wrapped), "storage" (the order in the ring's memory, because the order
+        in time is unknown) or "absent" (the log has no usable event region, or does not state the
+        order)."""
         return _ORDERS[self._log.order]
 
     @property
@@ -1105,9 +1112,9 @@ class Log:
         return _explain(self._log, ffi.NULL, kernel_logs or {})
 
     def _analysis(self, contexts: bool = True) -> Tuple[object, object]:
-        """Return a reader of the events, and their analysis; each is NULL if there is none. An
-        analysis has no contexts if the event names of the dictionary cannot be used for the log. If
-        contexts is True, NULL is returned instead of an analysis without contexts."""
+        """Return a reader of the events, and their analysis; each is NULL if there is none. If
+        contexts is True, the analysis is also NULL if the event names of the dictionary cannot be
+        used for the log, so that contexts cannot be listed."""
         walk = Events(self._owner, self._log).walk
         a = walk.analysis if walk else ffi.NULL
         if a and contexts and not lib.guclog_analysis_has_contexts(a):
@@ -1448,8 +1455,8 @@ def learn(log: Log, *more: Log) -> List[Learned]:
 def xe_layout(xe: Union[str, os.PathLike], base: Union[str, os.PathLike, None] = None) -> XeLayout:
     """Check whether the module supports the xe driver of a kernel.
 
-    xe is the path of xe.ko or of xe's BTF. base is the path of the kernel's BTF; if it is None, the
-    BTF of the running kernel is used.
+    xe is the path of xe.ko or of xe's BTF. base is the path of that kernel, of its boot image or of
+    its BTF; None if xe belongs to the running kernel.
     """
     error = ffi.new('struct guclog_error *')
     found = lib.guclog_xe_layout_open(os.fsencode(xe),
@@ -1490,7 +1497,11 @@ class Redaction(NamedTuple):
 
 
 def redact(data: Union[str, bytes]) -> Redaction:
-    """Redact a devcoredump, a log, a kernel log or an LFD file. The file must not be compressed."""
+    """Redact a devcoredump, a log, a kernel log or an LFD file.
+
+    data may be compressed by gzip, xz or zstd, or be in a mail or a web page; the result is the
+    redacted file without this packing. Raises Error if data are none of these.
+    """
     code = ffi.new('int *')
     keep = ffi.from_buffer(_data(data))
     r = lib.guclog_redact(keep, len(keep), lib.GUCLOG_REDACT_ANY, code)
