@@ -204,8 +204,8 @@ static bool is_text(enum guclog_form form, const u8 *data, size_t len)
 }
 
 /*
- * Add a leaf (see &struct input_leaf) to the list of leaves. @data: the first @len bytes of the leaf,
- * which takes over their memory. @bytes: the rest of the leaf
+ * Add a leaf (see &struct input_leaf) to the list of leaves. @data: the first @len bytes of the
+ * leaf, which takes over their memory. @bytes: the rest of the leaf
  */
 static int add_leaf(struct input *in, struct bytes *bytes, u8 *data, size_t len)
 {
@@ -247,9 +247,9 @@ static int read_bytes(struct input *in, struct bytes *bytes);
 
 /*
  * Remove a layer (an encoding or a change of the text, see layer.h), and read the result with
- * @reader. @kind: kind of the layer; NULL to pass the bytes unchanged to @reader, for compressed data
- * and for a mail. @state: state of the layer, NULL if there is none; freed. @bytes: the text with the
- * layer, except its beginning, which is in @first.
+ * @reader. @kind: kind of the layer; NULL to pass the bytes unchanged to @reader, for compressed
+ * data and for a mail. @state: state of the layer, NULL if there is none; freed. @bytes: the text
+ * with the layer, except its beginning, which is in @first.
  */
 static int read_layer(struct input *in, const struct layer_kind *kind, void *state,
 		      struct bytes *bytes, struct guc_view first, archive_member_reader reader)
