@@ -1123,8 +1123,8 @@ int64_t guclog_events_realtime_ns(const struct guclog_events *events, int64_t ti
  * @buf: destination
  * @size: bytes at @buf
  *
- * If the devcoredump has the driver's message for the event, the text also includes this
- * message.
+ * For an event about a message of the driver, the text also includes this message if the
+ * devcoredump contains it.
  *
  * Return: length of the text, 0 for an event without a name.
  */
@@ -1422,7 +1422,7 @@ enum guclog_stuck {
 /* The reason for the value of @stuck of the findings. */
 enum guclog_why {
 	GUCLOG_WHY_NOTHING_OPEN,	/* every request was answered */
-	GUCLOG_WHY_RULES,		/* rules failed on which @stuck depends */
+	GUCLOG_WHY_RULES,		/* @stuck depends on rules that failed */
 	GUCLOG_WHY_END_MISSING,		/* events after the newest one in the log are missing */
 	GUCLOG_WHY_NO_CLOCK,		/* the age of the unanswered request is not known */
 	GUCLOG_WHY_YOUNG,		/* the unanswered request is not old enough to be late */
@@ -1543,7 +1543,7 @@ struct guclog_findings {
  * @basis_events: number of event ids in the log whose names are known from earlier logs of this
  *	firmware
  * @basis_logs: largest number of earlier logs that agree about the name of one of these event ids
- * @conflicts: number of event ids for which the log contradicts earlier logs; they have no name
+ * @conflicts: number of event ids for which the log contradicts earlier logs; these ids get no name
  * @rules_tested: number of rules of the dictionary that could be tested on the log
  * @rules_held: number of tested rules that are true for the log
  * @words: bit mask of the event names that are used for the log: bit n stands for event n of
@@ -1683,7 +1683,7 @@ int guclog_dictionary_find(uint32_t id, struct guclog_row *row);
 uint32_t guclog_dictionary_firmware(unsigned int i);
 
 /**
- * struct guclog_firmware_basis - the evidence for the event names of another firmware
+ * struct guclog_firmware_basis - the evidence for event names of firmware that the dictionary lacks
  * @first: first version to which the evidence applies: major 23:16, minor 15:8, patch 7:0
  * @last: last version to which the evidence applies
  * @device: PCI device id, 0 for any device
@@ -1705,13 +1705,13 @@ struct guclog_firmware_basis {
 };
 
 /**
- * guclog_dictionary_basis() - get the evidence for the event names of another firmware
+ * guclog_dictionary_basis() - get the evidence for event names of firmware that the dictionary lacks
  * @i: number of the firmware's entry, from 0
  * @basis: filled with the evidence
  *
- * Another firmware is a version whose logs were not used to make the dictionary. If a firmware
- * version has no entry here and guclog_dictionary_firmware() does not return it either, the names
- * are learned from each log.
+ * The logs of this firmware were not used to make the dictionary. If a firmware version has no
+ * entry here, and guclog_dictionary_firmware() does not return the version either, the names are
+ * learned from each log.
  *
  * Return: 0, or -ENOENT after the last entry.
  */
@@ -2516,7 +2516,7 @@ struct guclog_witness {
  * @driver: what the driver recorded about this hang in the devcoredump and in the kernel logs
  * @agree: whether the driver and the log name the same context and engine; unknown if one of
  *	them does not name a context, or if the driver names the context that waited
- * @state: the state of the engine, NULL unless its registers belong to the context
+ * @state: the state of the engine, NULL unless its registers belong to the context of @driver
  * @batch: the batch that the engine was executing, NULL if there is none
  * @idle_engine: name of the engine if its registers show that no context was on it, so @state
  *	is NULL; else NULL

@@ -4,7 +4,7 @@
  *
  * These functions get the present state of the GuC of a running GPU, for programs that read the
  * stream of the GuC's events (the file guc_log_stream of the module xe_guclog) for hours or days.
- * The memory does not grow with the length of the stream, and each event is analysed once.
+ * Their memory does not grow with the length of the stream, and they analyse each event once.
  *
  * A program passes the bytes of the stream to guclog_live_add() when they arrive. To get the state,
  * it calls guclog_live_update(), which fills the members of &struct guclog_live. Times are

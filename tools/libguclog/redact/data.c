@@ -67,7 +67,7 @@ static void drop_rest(struct blob *b)
 	b->keep = false;
 }
 
-/* Return: number of characters that are needed until the data have their known length. */
+/* Return: number of characters of @p that complete the data to their known length. */
 static size_t missing(const struct blob *b, struct span p)
 {
 	struct blob then = *b;

@@ -9,7 +9,7 @@
  * @pub: the public part
  * @arena: arena that has the memory
  * @data: the redacted bytes
- * @count: number of items that were redacted, by kind
+ * @count: amount of removed data, an element for each kind
  */
 struct redaction {
 	struct guclog_redaction pub;

@@ -64,7 +64,7 @@ struct blob {
 
 /**
  * struct redactor - the state of a redaction
- * @count: number of items that were redacted, by kind
+ * @count: amount of removed data, an element for each kind
  * @arena: arena that has the memory of @range and of the pieces
  * @line: number of the line, from 1
  * @data: the current data, an element of @blob

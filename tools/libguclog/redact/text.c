@@ -29,7 +29,10 @@ static bool take_register(struct span p)
 	return begins(p, "0x") && p.len <= 18 && is_count(span_from(p, 2));
 }
 
-/* Redact "ccs0 (physical), logical instance=0", the first line of an engine. */
+/*
+ * Redact "ccs0 (physical), logical instance=0", the first line of an engine. Return: true, or false
+ * if the line has another form.
+ */
 static bool take_engine(struct redactor *r, struct span p)
 {
 	static const char text[] = " (physical), logical instance=";
@@ -97,7 +100,10 @@ static void number_range(struct redactor *r, struct span hex)
 	redact_note(r->count, GUCLOG_REDACT_ADDRESS, hex.len, r->line);
 }
 
-/* Redact "[1a0000].what: value" of section VM state. @hex: the address without its brackets. */
+/*
+ * Redact "[1a0000].what: value" of section "VM state". @hex: the address without its brackets.
+ * Return: true, or false if the line has another form.
+ */
 static bool take_range(struct redactor *r, struct span hex, struct span what)
 {
 	size_t i;

@@ -136,7 +136,8 @@ class Context(NamedTuple):
     engine is the last engine on which the context was or, if that is unknown, the class of its
     engines. on_engine: the context is on the engine at the end of the log. first and last are the
     indexes of the first and the last event that name the context. submits, runs, preempted and
-    resets count its submissions, runs, preemptions and engine resets.
+    resets count how often it was submitted, began to run, was preempted, and was removed from its
+    engine by a reset.
 
     on_engine_ns is the total time that the context was on engines; if on_engine_least is True, it
     is a lower bound. longest_wait_ns is the longest time that the context had work and waited for
@@ -359,7 +360,7 @@ class EngineState(NamedTuple):
 
 
 class Culprit(NamedTuple):
-    """The queue that caused the problem because of which the module recorded a log.
+    """The queue that caused the problem for which the module recorded a log.
 
     Unknown values are None. basis is the kind of evidence: "firmware", "request", "engine reset",
     "devcoredump", "job timeout" or "failed engine".
@@ -1214,8 +1215,8 @@ class Log:
         return Dump(self._owner, dump) if dump else None
 
     def lfd(self, notes: Sequence[str] = ()) -> bytes:
-        """Return the log as an LFD file. notes are further "key=value" lines for its comment; they
-        are not used if the log was read from an LFD file."""
+        """Return the log as an LFD file. notes are further "key=value" lines for the main comment
+        of the file; they are not used if the log was read from an LFD file."""
         if self.is_lfd:
             return self.image
         lines = _text(self._log.losses)
