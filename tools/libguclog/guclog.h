@@ -1683,7 +1683,7 @@ int guclog_dictionary_find(uint32_t id, struct guclog_row *row);
 uint32_t guclog_dictionary_firmware(unsigned int i);
 
 /**
- * struct guclog_firmware_basis - the evidence for event names of firmware that the dictionary lacks
+ * struct guclog_firmware_basis - the evidence for event names of firmware not in the dictionary
  * @first: first version to which the evidence applies: major 23:16, minor 15:8, patch 7:0
  * @last: last version to which the evidence applies
  * @device: PCI device id, 0 for any device
@@ -1705,7 +1705,7 @@ struct guclog_firmware_basis {
 };
 
 /**
- * guclog_dictionary_basis() - get the evidence for event names of firmware that the dictionary lacks
+ * guclog_dictionary_basis() - get the evidence for event names of firmware not in the dictionary
  * @i: number of the firmware's entry, from 0
  * @basis: filled with the evidence
  *
