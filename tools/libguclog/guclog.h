@@ -2190,7 +2190,7 @@ struct guclog_driver {
 };
 
 /**
- * guclog_driver_kind_name() - get the name of a kind of devcoredump
+ * guclog_driver_kind_name() - get the name of a kind of report by the driver
  * @kind: the kind
  *
  * Return: a constant string such as "job timeout", or NULL if it is unknown.
@@ -2348,7 +2348,7 @@ enum guclog_culprit_basis {
 	GUCLOG_CULPRIT_REQUEST,		/* a request about the queue has no answer */
 	GUCLOG_CULPRIT_RESET,		/* the log has the engine reset that removed the queue */
 	GUCLOG_CULPRIT_DUMP,		/* xe made a devcoredump for the queue */
-	GUCLOG_CULPRIT_TIMEOUT,		/* the first trigger that names a queue names this one */
+	GUCLOG_CULPRIT_TIMEOUT,		/* the first trigger that names a queue names this queue */
 	GUCLOG_CULPRIT_ENGINE		/* the queue ran on the engine that could not be reset */
 };
 

@@ -4,8 +4,8 @@
 #include "text/eat.h"
 
 /*
- * Return: whether xe prints such a line in the head of a devcoredump, before the first section.
- * @after: the line follows other lines of the head, so it can be empty
+ * Return: whether @line can be a line of the head of a devcoredump, which precedes the first
+ * section. @after: the line follows other lines of the head, so it can be empty
  */
 static bool is_head(struct guc_view line, bool after)
 {
@@ -25,8 +25,8 @@ static bool is_head(struct guc_view line, bool after)
 
 /**
  * dump_head_add() - store a line if it can belong to the head of a devcoredump
- * @h: zeroed before the first line. Lines that do not precede @line directly are dropped; if @line
- *	cannot belong to a head, all lines are dropped.
+ * @h: the lines that are stored, zeroed before the first line. Stored lines that do not directly
+ *	precede @line are dropped; if @line cannot belong to a head, all of them are dropped.
  * @line: the line without its newline
  * @number: number of the line in the text, from 1
  *

@@ -15,7 +15,7 @@ struct input_log;
  * @total: length of the complete data, bytes; more than the length of @data
  * @nr_breaks: number of places where the text was not valid
  * @first_break: number of bytes of @data before the first of these places
- * @cut: the text may have ended too early, so only the end of the data is missing
+ * @cut: the text may have ended too early, so possibly only the end of the data is missing
  */
 struct realign {
 	struct guc_view data;

@@ -144,7 +144,10 @@ static void feed_line(struct text *t, struct guc_view v)
 	t->mode = feed(t, (const char *)v.data, v.len) ? IN_DATA : IN_SKIP;
 }
 
-/* Begin a line of data; the rest of the line is decoded when it is read. */
+/*
+ * Begin the data of a log in their first line. @start: number of characters of the line before the
+ * data. If @v is only the beginning of a long line, the rest is decoded when it is read.
+ */
 static void begin_data(struct text *t, struct guc_view v, size_t start)
 {
 	if (!ascii85_log_begin(&t->data, t->in, data_form(t, v), &t->said, t->line)) {

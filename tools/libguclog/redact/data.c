@@ -59,7 +59,7 @@ static void drop_data(struct redactor *r, struct span p, size_t others, bool who
 	redact_note(r->count, r->data->kind, p.len, r->line);
 }
 
-/* Redact the data that follow, even if the data so far are kept: they may be other data. */
+/* The following data may not belong to the log: redact them even if the data so far are kept. */
 static void drop_rest(struct blob *b)
 {
 	if (b->keep)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Redaction of the name and the number of a process. A name can have any characters.
+ * Redaction of the name and the PID of a process, also in the Reason of a devcoredump. A name can
+ * have any characters.
  */
 #include "redact/redact.h"
 
