@@ -73,9 +73,9 @@ static u64 choose(const struct guc_asic_known *k, u64 wanted)
 	if (k->has_dss_masks)
 		return wanted;
 	/*
-	 * The masks of the enabled DSS are not known. cu_mask consists only of these masks, so it is
-	 * not known, either. The number of slices is then that of the whole die in the device table,
-	 * so the number of DSS in a slice is not needed to compute it.
+	 * The masks of the enabled DSS are not known, so cu_mask, which consists only of these
+	 * masks, is not known, either. The number of slices is then that of the whole die in the
+	 * device table, so the number of DSS in a slice is not needed to compute it.
 	 */
 	if (wanted & IN(DSS_MASK))
 		return IN(DSS_MASK);
