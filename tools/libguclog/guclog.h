@@ -3753,7 +3753,8 @@ int guclog_export_item(struct guclog_export *x, const struct guclog_item *item);
 
 /**
  * guclog_export_source() - write the items of a source of a timeline as a track
- * @x: the export, GUCLOG_EXPORT_PERFETTO; not between the beginning and the end of a log
+ * @x: an export in the format GUCLOG_EXPORT_PERFETTO. Do not call this function between
+ *	guclog_export_begin() and guclog_export_end().
  * @timeline: the timeline, sorted
  * @source: the source, which must not be a log
  *
