@@ -98,8 +98,8 @@ def machine(tmp_path, guclog):
 
 
 def is_free(dump):
-    """Whether the collector has freed a dump: it writes 1 to the file "data", so that the kernel
-    deletes the dump."""
+    """Return whether the collector has freed a dump. The collector does this by writing 1 to the
+    file "data", and the kernel then deletes the dump."""
     return (dump / 'data').read_bytes().startswith(b'1\n')
 
 
@@ -195,9 +195,8 @@ def test_log_of_an_earlier_hang_is_an_incident_of_its_own(machine):
 
 
 def test_log_from_before_the_clock_was_set_back(machine):
-    """A log of the module is stored, too, if the clock was set back after the log was dumped, so
-    that its age is not known. (An earlier version stored an incident without the log, and did not
-    free the log.)"""
+    """A log of the module is stored and freed, too, if its age is unknown, because the clock was
+    set back after the log was dumped."""
     log = machine.log_dump('devcd1', 0, age=-3600, place='-first')
     machine.collect('devcd1')
     meta, = machine.incidents()
@@ -233,8 +232,8 @@ def test_dump_that_cannot_be_read_is_recorded_and_not_freed(machine):
 
 @pytest.mark.parametrize('more', (0, 1))
 def test_info_longer_than_the_limit_is_reported(machine, more):
-    """Of a file "info" that is longer than 1 MiB, the first MiB is stored, and the incident lists
-    an error; a file of just 1 MiB is complete."""
+    """If a file "info" is longer than 1 MiB, the collector stores its first MiB, and the incident
+    lists an error. A file of exactly 1 MiB is complete and gives no error."""
     folder = machine.sys / 'kernel/debug/xe_guclog' / GPU
     folder.mkdir(parents=True)
     (folder / 'info').write_text('i' * (1 << 20) + 'n' * more)
@@ -263,8 +262,8 @@ def test_quota_removes_reduced_incidents_first(machine):
 
 
 def test_new_incident_is_kept_after_the_clock_was_set_back(machine):
-    """The incident that was just stored is neither removed nor reduced, although incidents from
-    before the clock was set back have later names."""
+    """The collector neither removes nor reduces the incident that it has just stored, although
+    older incidents, from before the clock was set back, have later names."""
     machine.xe_dump('devcd1')
     name, = machine.collect('devcd1')
     (machine.store / name).rename(machine.store / ('2099' + name[4:]))
@@ -292,8 +291,8 @@ def test_directories_of_others_do_not_count(machine):
 
 @pytest.mark.parametrize('odd', ['link', 'fifo', 'metadata', 'directory'])
 def test_odd_files_in_the_store(machine, tmp_path, odd):
-    """A link, a FIFO or a directory among the incidents or in an incident does not block a command,
-    is removed with the incident, and is not followed."""
+    """A link, a FIFO or a directory in the store or in an incident does not block a command. guclog
+    does not follow a link, and removes such a file together with its incident."""
     machine.xe_dump('devcd1')
     name, = machine.collect('devcd1')
     other, where = tmp_path / 'other', machine.store / name / 'odd'
@@ -380,8 +379,8 @@ ssize_t write(int fd, const void *data, size_t len)
 
 
 class Killer:
-    """Runs the collector with a library (KILL_AT) that kills it at a chosen one of its calls that
-    change files, such as write()."""
+    """Runs the collector with a library (KILL_AT) that kills it when it calls a function that
+    changes files, such as write(). The caller chooses at which of these calls."""
 
     def __init__(self, machine, path):
         self.machine, self.lib, self.count = machine, path / 'kill_at.so', path / 'calls'
@@ -514,9 +513,8 @@ ssize_t write(int fd, const void *data, size_t len)
 
 @pytest.mark.plain_build
 def test_quota_of_the_disk_loses_nothing(machine, tmp_path):
-    """A dump for which the quota of the disk has no room is not freed, and the next run stores it.
-    (An earlier version stored an incident without the dump, and then took the dump for stored.) A
-    library makes the write() of the dump fail."""
+    """If the quota of the disk has no room for a dump, the dump is neither stored nor freed, and
+    the next run of the collector stores it. A library makes the write() of the dump fail."""
     (tmp_path / 'quota.c').write_text(QUOTA)
     lib = tmp_path / 'quota.so'
     subprocess.run(['gcc', '-shared', '-fPIC', '-o', lib, tmp_path / 'quota.c'], check=True)
@@ -557,8 +555,9 @@ ssize_t read(int fd, void *data, size_t len)
 
 @pytest.mark.plain_build
 def test_dump_that_disappears_while_it_is_read(machine, tmp_path):
-    """If another program frees the dump of xe while the collector reads it, the part that was read
-    is stored, because nobody else has it. A library makes the read() fail."""
+    """If another program frees the dump of xe while the collector reads it, the collector stores
+    the part that it has read, because no other copy of it exists. A library makes the read()
+    fail."""
     (tmp_path / 'gone.c').write_text(GONE)
     lib = tmp_path / 'gone.so'
     subprocess.run(['gcc', '-shared', '-fPIC', '-o', lib, tmp_path / 'gone.c'], check=True)
@@ -576,8 +575,9 @@ def test_dump_that_disappears_while_it_is_read(machine, tmp_path):
 
 
 def test_stored_dump_that_was_not_freed_is_freed(machine):
-    """A dump that is in the store already is freed and is not stored again. This happens after the
-    collector was killed between storing the incident and freeing the dump."""
+    """The collector frees a dump that it has already stored, and does not store it again. Such a
+    dump exists if the collector was killed after it stored the incident and before it freed the
+    dump."""
     log = machine.log_dump('devcd1', 0)
     machine.collect('devcd1')
     (log / 'data').write_text('not freed')
@@ -586,8 +586,9 @@ def test_stored_dump_that_was_not_freed_is_freed(machine):
 
 
 def test_stored_dump_of_xe_is_freed_on_demand(machine):
-    """--free also frees a dump of xe that is in the store already, because the collector was killed
-    before it freed the dump. A dump of which the store has only a part is not freed."""
+    """--free also frees a dump of xe that is already in the store, because an earlier run of the
+    collector was killed before it freed the dump. If the store has only a part of the dump, the
+    collector does not free it."""
     dump = machine.xe_dump('devcd1')
     name, = machine.collect('devcd1')
     metadata = machine.store / name / 'metadata.json'
@@ -622,8 +623,8 @@ class Journal:
 
 def test_five_hangs_while_xe_keeps_its_first_dump(machine, tmp_path, monkeypatch):
     """While xe's dump of the first hang exists, the kernel makes no dump of the next four hangs,
-    which have only the module's record. The collector stores each of the five hangs. (Its first
-    version stored only the first hang.)"""
+    which have only the module's record. The collector stores an incident for each of the five
+    hangs, and refers to the first dump only as that of another hang."""
     journal = Journal(tmp_path, monkeypatch)
     machine.xe_dump('devcd1', age=600)
     machine.guclog('collect', *machine.options()[1:], 'devcd1')
@@ -658,8 +659,8 @@ def test_killed_before_the_record(machine, tmp_path, monkeypatch, start):
 
 
 def test_journal_that_does_not_answer(machine, tmp_path, monkeypatch):
-    """The collector kills the program that writes to the journal after 10 s, also if this program
-    has closed its output and does not end."""
+    """The collector starts a program to write to the journal, and kills this program after 10 s. It
+    does so also if the program has closed its output and does not end."""
     Journal(tmp_path, monkeypatch)
     (tmp_path / 'bin/logger').write_text('#!/bin/sh\nexec sleep 100 >&-\n')
     machine.xe_dump('devcd1')
@@ -670,8 +671,7 @@ def test_journal_that_does_not_answer(machine, tmp_path, monkeypatch):
 
 
 def test_refused_request_is_reported(machine):
-    """If the module refuses to capture a log, the metadata of the incident have this error. (The
-    first version of the collector ignored it.)"""
+    """If the module refuses to capture a log, the metadata of the incident list this error."""
     config = machine.sys / 'kernel/config/xe_guclog'
     config.mkdir(parents=True)
     (config / 'capture').symlink_to('/dev/full')
@@ -682,8 +682,8 @@ def test_refused_request_is_reported(machine):
 
 
 def test_requests_do_not_evict_hangs(machine):
-    """When the store is full, the collector removes logs that were requested without a hang, and
-    keeps dumps of hangs. (Its first version removed incidents of hangs for such logs.)"""
+    """When the store is full, the collector removes incidents with logs that were requested without
+    a hang, and keeps incidents with dumps of hangs."""
     for n in range(1, 4):
         machine.xe_dump(f'devcd{n}')
         machine.collect(f'devcd{n}', '--keep', '4')
@@ -708,7 +708,8 @@ def test_metrics_count_also_what_was_removed(machine, tmp_path):
 
 @pytest.mark.parametrize('kind', ['fifo', 'link', 'directory'])
 def test_metrics_replace_only_a_file(machine, tmp_path, kind):
-    """--metrics replaces a regular file only: as root, it would also replace /dev/stdout."""
+    """--metrics replaces only regular files. Otherwise a collector that runs as root could replace
+    a file such as /dev/stdout."""
     path = tmp_path / 'metrics'
     if kind == 'fifo':
         os.mkfifo(path)
@@ -751,9 +752,9 @@ def with_notes(*lines):
 
 
 def test_each_trigger_of_the_module_is_a_signature(machine):
-    """A trigger is an event of xe that makes the module record the log. An incident with such a
-    record has the name of the trigger as its signature, also if xe makes no dump for this trigger,
-    such as a firmware load."""
+    """A trigger is an event of xe that makes the module record the log, such as an engine reset or
+    a firmware load. The signature of an incident with such a record is the name of the trigger,
+    also if xe makes no dump for it."""
     names = re.findall(r'^\t\[GUC_TRIGGER_\w+\] = "(.+)",$', (
         TOP / 'drivers/xe_guclog/core/guc_incident.c').read_text(), re.M)
     assert len(names) > 8 and 'firmware load' in names
@@ -953,9 +954,9 @@ def test_wedged_gpu_without_a_dump(machine):
 
 @pytest.mark.parametrize('dump', (False, True))
 def test_wedged_gpu_is_not_stored_again(machine, tmp_path, dump):
-    """If the incident of a wedged GPU is stored, but the counters cannot be written, the exit status
-    is 1, with which the systemd unit does not run the collector again. (In an earlier version it was
-    2. The unit then stored the same incident again each minute.)"""
+    """If the incident of a wedged GPU is stored, but the counters cannot be written, the exit
+    status is 1. With 2, the systemd unit would run the collector again each minute, and each run
+    would store the same incident."""
     if dump:
         machine.xe_dump('devcd1')
     run = machine.guclog('collect', *machine.options(), '--gpu', GPU, '--metrics',
@@ -972,8 +973,8 @@ def test_name_that_is_not_a_gpu(machine, gpu):
 
 
 def test_crash_of_the_firmware_of_one_gt(machine):
-    """The log of one GT shows no hang, the log of the other one has a crash dump. The incident has
-    the signature of the crash."""
+    """The log of one GT shows no hang, and the log of the other GT has a crash dump. The incident
+    has the signature of the crash."""
     guc = stories.make(21, '', engine=(gucstory.COMPUTE, 0)).guc
     machine.log_dump('devcd1', 0, content=gucstory.log_image(guc))
     machine.log_dump('devcd2', 1, content=gucstory.log_image(guc, crash=b'crash' * 8))

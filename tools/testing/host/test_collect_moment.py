@@ -94,9 +94,9 @@ def test_fdinfo_of_drm_files(machine, culprit, tmp_path):
 
 
 def collect_with_proc(machine, tmp_path, files, fifos=()):
-    """Collect a hang of the process 2711 with a folder in place of /proc, which has these files of
-    the process: names and contents. fifos: the names of files that block a reader. Return the
-    metadata."""
+    """Run the collector on a dump that names the process 2711, with a folder in place of /proc.
+    files: names and contents of the files in /proc/2711. fifos: names of files there that block a
+    reader. Return the metadata of the incident."""
     proc = tmp_path / 'proc/2711'
     for name, text in {'comm': 'clpeak\n', **files}.items():
         (proc / name).parent.mkdir(parents=True, exist_ok=True)
@@ -120,8 +120,8 @@ def collect_with_proc(machine, tmp_path, files, fifos=()):
 
 def test_fdinfo_of_another_user(machine, tmp_path):
     """The collector runs as root with one capability, which lets it read /proc/PID/fdinfo of a
-    process of another user, but not /proc/PID/fd. It stores the fdinfo of the DRM files all the
-    same: those that xe has written lines into."""
+    process of another user, but not /proc/PID/fd. Without the latter, it finds the DRM files by the
+    lines that xe writes into their fdinfo, and stores only these."""
     meta = collect_with_proc(machine, tmp_path, {
         'fdinfo/5': 'pos:\t0\nflags:\t02\nthis is a file\n',
         'fdinfo/6': 'pos:\t0\nflags:\t02\ndrm-driver:\txe\ndrm-client-id:\t29\n'})
@@ -132,8 +132,8 @@ def test_fdinfo_of_another_user(machine, tmp_path):
 
 def test_process_that_blocks_its_readers(machine, tmp_path):
     """A process can hold the lock of its memory while it waits for the GPU that hangs. The kernel
-    then lets a reader of its command line and its mappings wait. The collector stores the incident
-    without them. Here, FIFOs let it wait."""
+    then blocks a reader of its command line and of its mappings. The collector stores the incident
+    without these. In this test, FIFOs block the collector."""
     meta = collect_with_proc(machine, tmp_path, {'status': 'Name:\tclpeak\n'}, ['cmdline', 'maps'])
     process, = meta['processes']
     text = machine.read(meta['incident'], process['file'])
@@ -142,8 +142,8 @@ def test_process_that_blocks_its_readers(machine, tmp_path):
 
 
 def test_process_with_a_name_in_another_script(machine):
-    """A process is stored, too, if its name has characters other than ASCII, as have programs of
-    Wine. (An earlier version compared such a name with one in which these are question marks.)"""
+    """The collector stores a process also if its name has characters other than ASCII, as programs
+    of Wine can have. It must not compare this name with one that has question marks instead."""
     script = 'printf Pokémon.exe >/proc/self/comm; read -r x </proc/self/comm; echo "$x"; read -r x'
     with subprocess.Popen(['bash', '-c', script], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                           text=True, encoding='utf-8') as run:
@@ -186,14 +186,15 @@ def test_process_that_began_after_the_hang_is_not_stored(machine, culprit):
 
 @pytest.mark.parametrize('pid', [2 ** 32, 10 ** 20, 0, -1])
 def test_pid_out_of_range(machine, culprit, pid):
-    """A PID that no process can have is not reduced to the one of another process."""
+    """The collector ignores a PID that no process can have. It must not truncate this number to the
+    PID of another process."""
     machine.xe_dump('devcd1', hang(culprit.comm, pid + culprit.pid if pid > 0 else pid))
     machine.collect('devcd1')
     assert not machine.incidents()[0].get('processes')
 
 
 def test_thread_name_that_looks_like_a_trace_event(machine, culprit):
-    """A thread cannot choose a name with which the collector takes another process for it."""
+    """A thread must not be able to choose a name that makes the collector find another process."""
     name = f'{culprit.comm}-{culprit.pid} ['
     if len(name) > 15:
         pytest.skip('the PID is too long for such a name')
@@ -371,9 +372,9 @@ def test_recorder_is_stopped_again_after_another_run(machine, tmp_path, monkeypa
 
 @pytest.mark.parametrize('number', [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
 def test_recorder_goes_on_after_a_signal(machine, number):
-    """A signal that ends the collector while the recorder is stopped lets the recorder continue.
-    (In an earlier version it stayed stopped, so the next incident had no trace.) The signal arrives
-    while the collector waits for the lock of the store."""
+    """If a signal ends the collector while the recorder is stopped, the collector starts the
+    recorder again before it ends. Otherwise the next incident would have no trace. The signal
+    arrives while the collector waits for the lock of the store."""
     where = recorder(machine) / 'tracing_on'
     machine.guclog('collect', *machine.options(), '--prepare')
     where.write_text('1')
@@ -406,8 +407,9 @@ def test_recorder_goes_on_after_sigkill(machine, start):
 
 
 def test_recorder_that_is_set_up_keeps_its_records(machine):
-    """--prepare does not select a trace clock that is selected: the kernel empties the trace ring
-    at each selection. udev runs --prepare for each GPU, and systemd after each collection."""
+    """--prepare does not select a trace clock that is already selected, because the kernel empties
+    the trace ring at each selection. udev runs --prepare for each GPU, and systemd runs it after
+    each collection."""
     clock = recorder(machine) / 'trace_clock'
     for clocks, after in (('[local] global boot\n', 'boot'), ('local [boot] tai\n', None)):
         clock.write_text(clocks)
@@ -455,15 +457,15 @@ def test_job_without_its_creation(machine):
     # It is unknown to which process the job belongs, because the trace lacks its creation.
     UNBOUND.replace(job(1000060, 'run'), '').replace(job(1000050, 'create'), ''),
     UNBOUND.replace(job(1000050, 'create'), ''),
-    # The buffer was bound again before the timeout. The other four: the unbind is of another
-    # address space, another buffer, another process or another GPU.
+    # The buffer was bound again before the timeout. In the next four rows, the unbind is in another
+    # address space, of another buffer, by another process, or on another GPU.
     UNBOUND.replace(job(6000126, 'timedout'), vma(1000200, 'bind') + job(6000126, 'timedout')),
     UNBOUND.replace(vma(1000126, 'unbind'), vma(1000126, 'unbind', asid=8)),
     UNBOUND.replace(vma(1000126, 'unbind'), vma(1000126, 'unbind', END + 1, END + 0x10000)),
     UNBOUND.replace(vma(1000126, 'unbind'), vma(1000126, 'unbind', task=OTHER)),
     UNBOUND.replace(vma(1000126, 'unbind'), vma(1000126, 'unbind', gpu='0000:04:00.0')),
-    # The job began after the unbind. The job has not timed out. Not this job, but the next one has
-    # timed out.
+    # In the next three rows, the job began after the unbind, the job has not timed out, or another
+    # job of the queue has timed out instead.
     vma(900000, 'bind') + vma(950000, 'unbind') + job(1000050, 'create') + job(1000060, 'run') +
     job(6000126, 'timedout'),
     UNBOUND.replace(job(6000126, 'timedout'), ''),

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""collect_series.check, which judges the incidents that guclog collect has stored of a series of
-hangs in a guest."""
+"""Tests collect_series.check. After a series of hangs in a guest, this script checks the incidents
+that guclog collect has stored."""
 import json
 import subprocess
 from pathlib import Path

@@ -52,8 +52,8 @@ def test_units_differ_in_their_command_only():
 @pytest.mark.parametrize('name', UNITS)
 def test_paths_that_a_unit_writes_to(name):
     """ProtectKernelTunables= makes some paths read-only, also if ReadWritePaths= lists them. So
-    ReadWritePaths= of a unit must not have one of these paths. (This was a defect: the collector
-    could not write to tracefs.)"""
+    ReadWritePaths= of a unit must not have one of these paths, or the collector could not write to
+    tracefs."""
     text = (CONTRIB / 'collect' / name).read_text()
     paths = re.search('^ReadWritePaths=(.*)$', text, re.M)[1].replace('-/', '/').split()
     assert 'ProtectKernelTunables=yes' in text and '/sys/kernel/tracing/instances' in paths
@@ -86,7 +86,8 @@ def test_command_of_the_unit_is_understood(guclog, name):
 
 @pytest.mark.parametrize('name', [name for name in UNITS if 'prepare' not in name])
 def test_recorder_goes_on_after_the_unit(name):
-    """However a collector ends, also by SIGKILL, systemd then lets the recorder continue."""
+    """When a collector has ended in any way, also by SIGKILL, its unit runs collect --prepare,
+    which starts the recorder again if the collector had stopped it."""
     text = (CONTRIB / 'collect' / name).read_text()
     assert '\nExecStopPost=-/usr/bin/guclog collect $XE_GUCLOG_OPTIONS --prepare\n' in text
 
@@ -99,8 +100,8 @@ def test_rules_start_units_that_exist():
 
 @pytest.mark.parametrize('action', ['remove', 'purge', 'upgrade'])
 def test_removal_of_the_package(tmp_path, action):
-    """The removal of the package removes the instances of tracefs. A purge also removes the store
-    of incidents. An upgrade removes nothing."""
+    """The removal of the package removes the tracefs instances of the recorder. A purge also
+    removes the store of incidents. An upgrade removes nothing."""
     for name in 'rm', 'rmdir':
         (tmp_path / name).write_text(f'#!/bin/sh\necho {name} $*; exit 1\n')
         (tmp_path / name).chmod(0o755)

@@ -73,8 +73,8 @@ def test_metrics_are_valid(metrics):
 
 @needs_promtool
 def test_alerts():
-    """The unit tests of the alert rules pass: each alert is raised when it should be, and only
-    then. promtool runs these tests. There is one for each alert."""
+    """The unit tests of the alert rules, which promtool runs, pass: each alert is raised when it
+    should be, and only then. Each alert has a unit test."""
     rc, text = promtool('check', 'rules', RULES)
     assert rc == 0, text
     rc, text = promtool('test', 'rules', TESTS)

@@ -33,7 +33,8 @@ def journald(script, *args):
 
 
 def records(machine, names, options=''):
-    """Collect the dumps with these names. Return the records about them that journalctl prints."""
+    """Run guclog collect for the dumps with these names, and return the records about them that
+    journalctl prints. options: more options of journalctl."""
     run = [machine.guclog.path, 'collect', *machine.options()[1:]]
     script = f'''names=$1; shift
         for name in $names; do "$@" "$name" >&2; done

@@ -228,8 +228,9 @@ def test_no_room_leaves_no_empty_file(guclog):
 
 
 def test_limit_of_the_size_of_files(guclog):
-    """If the file has the size of the limit of the shell (ulimit -f), it ends with the last whole
-    block that fits. (In an earlier version a signal ended the recorder within a block.)"""
+    """If the file reaches the limit of the shell (ulimit -f), guclog record reports this, and the
+    file ends with the last whole block that fits. The signal SIGXFSZ must not end guclog within a
+    block."""
     data = [streams.events(RING[i:i + 100]) for i in range(0, 20000, 100)]
     run = subprocess.run(
         [guclog.path, *source(*data)], check=False, capture_output=True,
@@ -325,8 +326,8 @@ def test_size_ends_it(guclog):
 @pytest.mark.parametrize('kept, limit', [((), 8), ((), 3), ((), 1), (('--files', 3), 8)])
 def test_size_of_several_files(guclog, kept, limit):
     """The files together never become larger than --max-bytes, and each of them has events. limit:
-    the value of --max-bytes in KiB. If only the newest files are kept and are smaller, the
-    recording continues."""
+    the value of --max-bytes in KiB. If --files keeps only the newest files and these are smaller
+    than the limit, the recording continues."""
     data = [streams.anchor(START, 10**9)]
     data += [streams.events(RING[i:i + 10]) for i in range(0, 2000, 10)]
     run = guclog(*source(*data), '--max-bytes', f'{limit}K', '--file-bytes', '1K', *kept)
@@ -367,7 +368,7 @@ def test_time_ends_it(guclog):
 
 def test_command(guclog):
     """guclog record -- COMMAND records until the command has ended, and has its exit status. Events
-    that are written just after its end are recorded, too."""
+    that are written just after the end of the command are recorded, too."""
     os.mkfifo('source')
     save('first', streams.head() + streams.events(RING[:10]))
     save('last', streams.events(RING[10:20]))

@@ -40,7 +40,8 @@ TRACE = (
 def recording(story, *, wait=0):
     """Write the event stream of a story (a generated workload, see stories.py) to a file, and
     return its name. wait: if this is not 0, the victim (a context) runs on an engine at the end of
-    the stream, and the waiter (another context) has waited for this engine for so many seconds."""
+    the stream, and the waiter (another context) has waited for this engine for this number of
+    seconds."""
     stream = Stream(story.guc, tick=story.guc.events[0][0])
     data = stream.head + stream.events()
     if wait:
@@ -220,8 +221,8 @@ def test_unknown_firmware_invents_no_contexts(guclog):
 
 def test_process_of_a_context(guclog, tmp_path):
     """guclog top finds the process of a context in the trace of the collector's recorder: in the
-    newest event xe_exec_queue_create for this GPU and guc_id. The processes of a pipe are not
-    known, because it can come from another machine."""
+    newest event xe_exec_queue_create for this GPU and guc_id. For a stream from a pipe, top shows
+    no processes, because the stream can come from another machine."""
     where = tmp_path / 'sys/kernel/tracing/instances/xe_guclog'
     where.mkdir(parents=True)
     (where / 'trace').write_text(TRACE)
@@ -316,7 +317,8 @@ def test_lines_of_json_while_it_runs(guclog):
 @pytest.mark.parametrize('boot', [10 ** 9, 10 ** 15])
 def test_recorded_stream_from_a_pipe(guclog, boot):
     """guclog top shows the same for a recorded stream from a pipe as for the file. boot: the time
-    of the recorded machine; this machine has another time."""
+    since the start of the recorded machine at the beginning of the stream, in ns. On this machine,
+    this time is another."""
     story = stories.begin(1)
     story.guc.ask(story.waiter, story.engine)
     story.guc.looks(story.guc.tick + 12 * SECOND)

@@ -124,14 +124,15 @@ def watch(guclog, path, *args, rc, stdin=b''):
 
 def a_day(path, every):
     """Write the stream of the machine for 24 hours of normal work, with hours in which nothing or
-    only one compute kernel runs. Of this number of minutes (every), only one has work."""
+    only one compute kernel runs. every: the stream has events for only one in this number of
+    minutes, which saves time."""
     d = Desktop(path)
     d.pause = (every - 1) * MINUTE
     while d.hours < 6:
         d.minute()
     d.guc.submit(d.long)
     d.flush()
-    while d.hours < 11:                 # a kernel of five hours
+    while d.hours < 11:                 # the kernel of d.long runs for five hours
         d.minute(False)
     d.guc.complete(d.long)
     d.flush()
@@ -283,8 +284,9 @@ def test_next_stall_is_reported_after_the_pause(guclog):
 
 @pytest.mark.parametrize('boot', [10 ** 9, 10 ** 15])
 def test_stalls_of_a_pipe(guclog, boot):
-    """In a recorded stream that comes from a pipe, the same stalls are found as in the file. boot:
-    the time of the recorded machine; this machine has another time. None of them is stored."""
+    """If a recorded stream comes from a pipe, the same stalls are found as if it is read from the
+    file, and no incident is stored for them. boot: the time since the start of the recorded machine
+    at the beginning of the stream, in ns. On this machine, this time is another."""
     d = Desktop('x.lfd')
     d.stream.boot = boot
     d.minute()
@@ -436,8 +438,9 @@ def test_stall_that_cannot_be_stored(machine, tmp_path):
 
 def test_stream_that_ends_during_a_stall(machine, tmp_path, monkeypatch):
     """A stall was reported, and then the stream of its GT ends, because its GPU was removed. The
-    stall watch goes on with the stall of another GT. (In an earlier version, it read the memory of
-    the stream that had ended, which was freed. MALLOC_PERTURB_ overwrites freed memory.)"""
+    stall watch goes on with the stall of another GT, and must not read the memory of the ended
+    stream, which is freed. MALLOC_PERTURB_ overwrites freed memory, so that such a read does
+    harm."""
     monkeypatch.setenv('MALLOC_PERTURB_', '165')
     gone = machine.sys / 'kernel/debug/xe_guclog' / GPU / 'gt1/guc_log_stream'
     gone.parent.mkdir(parents=True)
@@ -461,8 +464,8 @@ def test_stream_that_ends_during_a_stall(machine, tmp_path, monkeypatch):
 @pytest.mark.plain_build
 def test_removed_gpu_does_not_stall(machine, tmp_path):
     """No stall is reported of a GPU that was removed while it had work: its stream has ended, so
-    nothing is known about its progress. (In an earlier version, work that was not done when the GPU
-    was removed stalled until the next search for GPUs, up to ten seconds later.)"""
+    nothing is known about its progress. guclog must notice the end of the stream at once. It
+    searches for GPUs only every ten seconds, which is longer than the limit of a stall here."""
     watching = Watching(machine, 4)
     d = live_desktop(tmp_path / 'unused')
     d.guc.disable(d.kernel, answer=False)
@@ -476,7 +479,7 @@ def test_removed_gpu_does_not_stall(machine, tmp_path):
 
 def test_watch_without_a_stream_says_so(machine):
     """If there is no stream to watch, for example because the module is not loaded, guclog collect
-    --watch prints a message, and continues. (In an earlier version, it printed nothing.)"""
+    --watch prints a message, and continues."""
     run = subprocess.Popen([machine.guclog.path, 'collect', *machine.options(), '--watch', '5'],
                            stderr=subprocess.PIPE, text=True)
     assert 'there is no stream yet: is the module xe_guclog loaded' in run.stderr.readline()
