@@ -83,7 +83,8 @@ def sentences(said):
 
 def check_reset(said, story, limit=640.0):
     """Check that explain found the engine reset of a story in which the victim does not leave its
-    engine when the waiter needs it."""
+    engine when the waiter needs it. limit: the preemption timeout that explain must state, in ms,
+    or None."""
     assert (said['hang'], said['reset'], said['stuck']) == (True, True, None)
     assert said['victim'] == {'guc_id': story.victim.guc_id, 'engine': story.name}
     assert said['waiter'] == {'guc_id': story.waiter.guc_id}

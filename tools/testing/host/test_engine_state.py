@@ -109,8 +109,9 @@ def test_job_and_batch(explain, seed):
 
 @pytest.mark.parametrize('seed', range(6))
 def test_place_of_a_redacted_dump(explain, guclog, seed):
-    """Redaction keeps the address of a context and of its ring if a register has it, because
-    registers are kept. So explain still finds the job. Other addresses are removed."""
+    """Redaction keeps the registers. It also keeps the address of a context and of its ring if a
+    register has it, so explain still finds the job in a redacted dump. Other addresses are
+    removed."""
     rng = random.Random(seed)
     seqno, desc = rng.randrange(300, 100000), rng.randrange(0x2000, 0x20000) << 12
     before = explain(dump_of(seqno, desc=desc), rc=1)['engine_state']
@@ -360,8 +361,8 @@ def test_words_of_a_queue(guclog, tmp_path, kernel, state, flags, words):
 
 
 def test_engine_of_the_status_page(explain):
-    """If the dump has the registers of several engines, the status page (HWSP) of the context shows
-    to explain on which of them the context was."""
+    """If the dump has the registers of several engines, explain takes the engine of the context
+    from the status page (HWSP) of the context."""
     text = dump_of(mask=3)
     other = text[text.index('ccs0 (physical)'):text.index('**** VM state')]
     text = text.replace(other, other.replace('0x00000000021db000', '0x0000000000aa0000')
@@ -727,8 +728,10 @@ def without(text, *names):
 
 
 def test_without_the_register_of_the_batch(explain):
-    """RING_BBADDR shows whether an engine was in a batch. Without it, explain names the position in
-    the ring, but neither claims the ring nor the batch, and does not call the engine idle."""
+    """RING_BBADDR shows whether an engine was in a batch. Without this register, explain still
+    names the position in the ring. Unless this position is before the start of the batch, explain
+    leaves open whether the engine was in the ring or in the batch. It does not call the engine
+    idle."""
     said = explain(without(dump_of(), 'RING_BBADDR'), rc=1)
     assert said['engine_state']['place'] is None and said['engine_state']['job_dword'] == 19
     assert 'Where: ccs0 stood in its ring or in a batch of job 171 ' in sentences(said)
@@ -760,7 +763,8 @@ def test_why_the_memory_of_the_batch_is_missing(explain, kernel):
 
 
 def test_without_the_address_of_the_batch(explain, guclog):
-    """Without the address of the batch, explain does not say that the batch may have changed."""
+    """If the dump lacks the address of the job's batch, explain and dump --batch name this as the
+    reason why they do not find the command at which the engine stopped."""
     words = [0xdead0000, 0x12345678, STATE, 0, END, 0]
     text = dump_of(ranges=(Range(BATCH, struct.pack(f'<{len(words)}I', *words)),),
                    more={'ACTHD': BATCH + 8})
@@ -774,8 +778,8 @@ def test_without_the_address_of_the_batch(explain, guclog):
 @pytest.mark.parametrize('seed', range(8))
 def test_time_on_the_engine_has_two_bounds(explain, seed):
     """If the victim was on its engine before the log begins, explain gives two bounds for the time
-    on the engine. The lower one begins with the log. The upper one begins when the context was last
-    saved, which the context image shows."""
+    on the engine. The lower bound counts from the beginning of the log. The upper bound counts from
+    the time at which the context was last saved, which the context image shows."""
     rng = random.Random(seed)
     story = stories.make(seed, 'r', engine=(g.COMPUTE, 0))
     asked = next(i for i, e in enumerate(story.guc.events) if e[1] == 0x03a8)

@@ -183,8 +183,8 @@ def test_slow_disable_hides_no_other_hang(explain, late_ms, stuck_on):
 
 
 def test_request_that_goes_on_being_open(explain):
-    """If it is unknown when the log was copied, the events after an unanswered request still show a
-    minimum of its age."""
+    """If it is unknown when the log was copied, the events after an unanswered request still show
+    how old the request is at least."""
     story = stories.begin(13, engine=(g.COMPUTE, 0))
     guc = story.guc
     guc.settle()
@@ -343,8 +343,8 @@ def test_several_gts(explain):
 
 
 def test_several_files(guclog, tmp_path):
-    """explain with several files explains each log after its name. If one file cannot be read, it
-    still explains the others."""
+    """explain with several files prints the name of each log and then its explanation. If one file
+    cannot be read, it still explains the others."""
     (tmp_path / 'one').write_text(dump_of(stories.make(15, 'r')))
     (tmp_path / 'two').write_text(dump_of(stories.make(16, '')))
     run = guclog('explain', 'one', 'gone', 'two', rc=2)
@@ -463,7 +463,7 @@ def all_stories():
 
 
 def test_minimal_keys_have_their_types(explain):
-    """In the output of explain --json for each of these logs, each value has its type or is
+    """In the output of explain --json for each log of all_stories(), each value has its type or is
     null."""
     for text in all_stories():
         said = explain(text)

@@ -387,8 +387,9 @@ def test_programs_keep_their_names(explain, name):
 
 @pytest.mark.parametrize('seed', SEEDS)
 def test_history_of_the_victim(explain, seed):
-    """explain states how often the victim left its engine before, because it had completed its work
-    or was preempted, after at most which time, and how often it was preempted."""
+    """explain states how often the victim had left its engine before the hang, because its work was
+    complete or because it was preempted. It also states the longest time on the engine before that,
+    and how often the victim was preempted."""
     rng, story, guc = begin(seed, 'history')
     guc.complete(story.victim)
     begun, whole, granted, asked = len(guc.events), [], 0, None

@@ -35,8 +35,11 @@ UNFINISHED = {
 
 
 def two_resets(order, clean_up, other=VIDEO5):
-    """Return a story in which two engines are reset, and per letter of ORDERS the context that is
-    removed and the one that waits."""
+    """Return a story in which two engines are reset, and a dict from the letter of each engine in
+    "order" to two contexts: the one that the reset removes, and the one that waits for the engine.
+    order: the steps of both resets, as in ORDERS
+    clean_up: whether the driver then disables and deregisters the removed contexts
+    other: the engine B"""
     story = story_of(19)
     guc = story.guc
     second = running(guc, OTHER, other)
@@ -65,8 +68,8 @@ def two_resets(order, clean_up, other=VIDEO5):
 @pytest.mark.parametrize('other', (VIDEO5, (g.COPY, 11)))
 @pytest.mark.parametrize('order', ORDERS.values(), ids=ORDERS)
 def test_resets_of_two_engines(explain, order, other, about):
-    """Two engines are reset at about the same time, whatever the order of the steps, and also if
-    the numbers of the engines differ by 8."""
+    """explain gives the right verdict if two engines are reset at about the same time, in whatever
+    order the steps happen, and also if the numbers of the engines differ by 8."""
     story, of = two_resets(order, True, other)
     victim, waiter = of[about]
     engine = f'{g.NAMES[victim.engine[0]]}{victim.engine[1]}'
@@ -119,7 +122,8 @@ def check_part(said, of, about):
 @pytest.mark.parametrize('about', 'AB')
 @pytest.mark.parametrize('order', ORDERS.values(), ids=ORDERS)
 def test_part_of_a_log_with_two_resets(explain, order, about):
-    """The log begins or ends anywhere near the two resets."""
+    """If the log begins or ends anywhere near two resets, explain names no wrong engine and no
+    wrong waiter."""
     story, of = two_resets(order, True)
     events = story.guc.events
     first = next(i for i, e in enumerate(events) if e[1] == 0x03a8) - 20
@@ -134,8 +138,9 @@ def test_part_of_a_log_with_two_resets(explain, order, about):
 
 @pytest.mark.parametrize('order', ('tA tB bA', 'tB tA bA dA rA pA eA sA', 'tA bA dA rA tB bB dB rB'))
 def test_log_that_begins_after_a_request(explain, order):
-    """The log begins after the request to the engine A and before that to the engine B. The timeout
-    of A does not contradict rule R1."""
+    """The log begins after the request to engine A to switch out and before the request to engine
+    B. Rule R1 (a preemption times out only on an engine that was asked to switch out) must not fail
+    because of the timeout of A."""
     story, of = two_resets(order, False)
     events = story.guc.events
     begin = next(i for i, e in enumerate(events) if e[1] == 0x03a8) + 1
@@ -149,7 +154,8 @@ def test_log_that_begins_after_a_request(explain, order):
 
 @pytest.mark.parametrize('about', 'AB')
 def test_timeout_without_a_reset_before_another_reset(explain, about):
-    """Two preemptions time out, and only one of the engines is reset."""
+    """Two preemptions time out, and only one of the engines is reset. explain reports a reset only
+    if the dump is about the context of this engine."""
     story, of = two_resets('tA tB bA dA rA pA eA sA', False)
     victim, waiter = of[about]
     said = explain(g.dump(story.guc, named(victim.guc_id), [victim]))
@@ -263,7 +269,8 @@ def test_reset_of_an_idle_engine(explain, ends, about):
 
 
 def test_context_that_completes_before_the_reset_removes_it(explain):
-    """An engine does not answer in time, but its context completes while the engine is reset."""
+    """The preemption of a context times out, but the context completes while its engine is reset.
+    So explain reports an engine reset that removed no context."""
     story = story_of(21)
     guc = story.guc
     asked = guc.ask(story.waiter, story.engine)

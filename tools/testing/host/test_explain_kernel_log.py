@@ -63,7 +63,7 @@ class Log:
                                                   if k != 'engine'})
         self.created(at + 0.002, ours, more.get('device'))
 
-    # The lines in the form of a program that prints them.
+    # Each of these functions returns the lines in the form in which a program prints them.
     def printk(self):
         return ''.join(f'[{at:12.6f}] {text}\n' for at, text, _ in self.lines)
 
@@ -137,8 +137,8 @@ def beside(guclog, tmp_path):
 
 
 def other_hangs(log, rng, before):
-    """Add lines about hangs before or after the hang of the dump. They have the same seqno, and
-    some have the same guc_id or process."""
+    """Add lines about hangs before or after the hang of the dump. They have the same seqno as that
+    hang, and some have the same guc_id or process."""
     for _ in range(rng.randrange(4)):
         at = BOOT - rng.uniform(60, 9000) if before else BOOT + rng.uniform(60, 9000)
         log.hang(at, rng.choice((stories.VICTIM, 9)), False, pid=rng.choice((2711, 12)),
@@ -360,8 +360,9 @@ def test_two_gpus_beside_a_dump(beside):
 
 @pytest.mark.parametrize('with_dump', (False, True))
 def test_gpu_that_is_wedged(guclog, tmp_path, with_dump):
-    """explain says what it means that the driver has declared a GPU wedged, first if there is only
-    the kernel log, and that a GT reset failed."""
+    """If the kernel log shows that the driver has declared a GPU wedged, explain states this and
+    the consequence for programs. Without a dump, this is the first sentence. explain also reports a
+    GT reset that failed."""
     log = Log(tile=False)
     log.gt(BOOT + 20, 'reset started', None)
     log.gt(BOOT + 21, 'reset failed (-ETIMEDOUT)', None)
@@ -421,7 +422,8 @@ def test_dump_and_kernel_log_in_one_file(guclog, tmp_path, first, form, stdin):
 
 
 def test_dump_with_a_time_in_a_name(guclog, tmp_path):
-    """A dump is not taken for a kernel log because a name in it looks like a line of one."""
+    """If a name in a dump looks like a line of a kernel log, explain does not take the dump for a
+    kernel log."""
     text = dump_of(2).replace('clpeak', '[ 9.5] xe')
     (tmp_path / 'dump').write_text(text)
     assert 'kernel log' not in guclog('explain', 'dump', rc=None).out
@@ -429,8 +431,8 @@ def test_dump_with_a_time_in_a_name(guclog, tmp_path):
 
 @pytest.mark.parametrize('piped', ('dump', 'kernel'))
 def test_named_pipe(guclog, tmp_path, piped):
-    """explain reads a dump or a kernel log from a named pipe, which is similar to <(dmesg) in a
-    shell."""
+    """explain reads a dump or a kernel log from a named pipe, as the shell passes it for
+    <(dmesg)."""
     log = Log()
     log.hang(BOOT, stories.VICTIM, True)
     texts = {'dump': dump_of(2), 'kernel': log.printk()}
@@ -503,9 +505,8 @@ def test_file_that_is_not_a_kernel_log(guclog, tmp_path, line):
 
 @pytest.mark.parametrize('after_s', (0.01, 2))
 def test_record_of_the_module(guclog, tmp_path, after_s):
-    """The module's record of a hang has the time of its trigger, an event of xe before xe prints
-    anything. explain joins the line of xe that follows this time, but not the line about an earlier
-    hang."""
+    """The module's record of a hang has the time of the trigger. xe prints its line about the hang
+    after this time. explain joins this line, but not an earlier line about another hang."""
     story = stories.make(1, 'r')
     notes = {'writer': 'xe_guclog', 'anchor': 'a change of write_ptr',
              'anchor_boottime_ns': int(BOOT * 1e9), 'anchor_guc_tick': story.guc.events[-1][0],

@@ -248,7 +248,7 @@ def test_log_that_ends_before_the_reset(explain):
 @pytest.mark.parametrize('goes_on', (False, True))
 def test_timeout_that_no_reset_follows(explain, goes_on):
     """After a preemption timeout, the GuC does not reset the engine. This happens if the driver
-    does not allow it. explain gives no verdict, but names the waiting context."""
+    does not allow engine resets. explain gives no verdict, but names the waiting context."""
     story = stories.begin(16, engine=(g.COPY, 3))
     guc = story.guc
     end = guc.ask(story.waiter, story.engine) + 640000 * 192 // 10 + 40
@@ -367,8 +367,8 @@ def test_old_report_without_names(explain):
 
 
 def test_contexts_with_several_rings(explain):
-    """Parallel contexts are registered by another message than others. explain does not call their
-    work a hang."""
+    """The driver registers parallel contexts with another message than other contexts. explain does
+    not call their work a hang."""
     story = stories.begin(10, steps=5)
     guc = story.guc
     for i in range(4):
@@ -424,8 +424,8 @@ def test_damaged_event(explain):
 
 @pytest.mark.parametrize('kinds', ('', 'g', 'r'))
 def test_crash_of_the_firmware(explain, guclog, kinds):
-    """The log has a crash dump. explain says so first. It does not say that there was no hang, even
-    if the events show none, and it still describes a reset."""
+    """The log has a crash dump. explain reports the crash in its first sentence. It does not say
+    that there was no hang, even if the events show none, and it still describes a reset."""
     story = stories.make(21, kinds, engine=(g.COMPUTE, 0))
     said = explain(g.log_image(story.guc, crash=bytes(range(256)) * 4))
     first = said['logs'][0]['sentences'][0]
@@ -446,7 +446,7 @@ def test_crash_of_the_firmware(explain, guclog, kinds):
 
 
 def test_crash_of_the_firmware_without_events(explain):
-    """The log has a crash dump and no events."""
+    """If a log has a crash dump and no events, explain still reports the crash."""
     said = explain(g.log_image(stories.begin(21).guc, events=[], crash=b'crash'))
     assert (said['hang'], said['signature']) == (None, 'firmware crash')
     assert sentences(said).startswith('The firmware has crashed: ')
@@ -500,7 +500,9 @@ def test_log_that_begins_within_a_wait(explain, moves):
 
 
 def test_ring_that_wraps_within_a_wait(explain):
-    """While an engine does not switch out, other engines do much work, and the ring wraps."""
+    """While an engine does not switch out its context, other engines do so much work that the ring
+    wraps, and the log no longer has the request. explain still says that the GuC waited for an
+    engine."""
     guc, looks = refused(23, 400)
     asked = next(i for i, e in enumerate(guc.events) if e[1] == 0x03a8)
     end = looks[-1] + 1
@@ -513,7 +515,8 @@ def test_ring_that_wraps_within_a_wait(explain):
 @pytest.mark.parametrize('after', ('preempted', 'quiet'))
 def test_wait_that_has_ended(explain, after):
     """A log begins within a wait for an engine, and shows that the wait ended: the engine reports a
-    preemption, or the log continues without SWITCH_OUT_WAIT for much longer than its period."""
+    preemption, or the log continues without SWITCH_OUT_WAIT for much longer than its period.
+    explain reports no hang."""
     story = stories.begin(24, engine=(g.COPY, 3))
     guc = story.guc
     end = guc.ask(story.waiter, story.engine) + 200000 * 192 // 10
@@ -534,7 +537,9 @@ def test_wait_that_has_ended(explain, after):
 
 
 def test_parts_of_a_stream(guclog, tmp_path):
-    """For several logs, "hang" is false only if none of those with events may have a hang."""
+    """For several logs, "hang" is false only if it is false for each log with events. The second
+    log here is a part of a stream in which it is unknown whether there was a hang, so "hang" is
+    null."""
     guc, looks = refused(25)
     asked = next(i for i, e in enumerate(guc.events) if e[1] == 0x03a8)
     (tmp_path / 'parts').mkdir()
@@ -547,7 +552,8 @@ def test_parts_of_a_stream(guclog, tmp_path):
 
 def test_two_contexts_with_one_guc_id(explain):
     """The GuC resets a context, the driver deregisters it, and a new context gets its guc_id and is
-    reset, too. explain tells which of the two the other reset concerned."""
+    reset, too. explain names the new context as the victim, and says that the other reset was that
+    of an earlier context."""
     story = stories.make(26, 'r', engine=(g.COPY, 3))
     guc = story.guc
     first = story.victim

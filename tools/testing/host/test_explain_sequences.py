@@ -30,7 +30,8 @@ def running(guc, guc_id, engine):
 
 
 def time_out(guc, asked, engine, waiter, limit_us=640000):
-    """The preemption timeout of an engine passes that was asked at this tick."""
+    """Let the preemption timeout of an engine expire. asked: tick of the request to the engine to
+    switch out its context. waiter: the context that needs the engine."""
     guc.exactly(asked + limit_us * 192 // 10 + 39)
     guc.times_out(engine, waiter)
 
@@ -51,8 +52,8 @@ def within_reset(guc, act):
 
 
 def test_context_that_completes_within_a_reset(explain):
-    """A context on another engine completes its work while an engine is reset. It is then on no
-    engine."""
+    """A context completes its work while another engine is reset. explain must not name it as a
+    context that this reset concerned."""
     story = story_of(1)
     guc = story.guc
     other = running(guc, 61, (g.VIDEO, 5))
@@ -69,8 +70,9 @@ def test_context_that_completes_within_a_reset(explain):
 
 @pytest.mark.parametrize('deregistered', (False, True))
 def test_context_that_was_not_ready_at_the_request(explain, deregistered):
-    """The driver disables the context for which the engine was asked. After the reset, the engine
-    gets a context that became ready after the request. The request was not for this context."""
+    """The GuC asks an engine to switch out its context for a waiting context, which the driver then
+    disables. After the reset, the engine gets a third context, which became ready after the
+    request. explain names the context for which the GuC made the request, not the third one."""
     story = story_of(2)
     guc = story.guc
     late = guc.register(62, story.engine)
@@ -91,8 +93,8 @@ def test_context_that_was_not_ready_at_the_request(explain, deregistered):
 
 
 def test_waiter_whose_guc_id_is_used_again(explain):
-    """While the engine does not answer, the guc_id of the waiter is given to a video context.
-    explain does not call the waiter a video context."""
+    """While the engine does not answer, the waiter is deregistered, and a video context gets its
+    guc_id. explain does not call the waiter a video context."""
     story = story_of(3)
     guc = story.guc
     asked = guc.ask(story.waiter, story.engine)
@@ -109,8 +111,9 @@ def test_waiter_whose_guc_id_is_used_again(explain):
 
 @pytest.mark.parametrize('memory_error', (False, True))
 def test_request_to_an_engine_that_is_reset(explain, memory_error):
-    """An engine is reset while it is asked to switch out its context, but not because of this
-    request. After the reset, the request no longer waits for the engine."""
+    """While a request to an engine to switch out its context is open, the engine is reset for
+    another reason. This ends the request, so explain must not say that the GuC still waits for the
+    engine."""
     story = story_of(4)
     guc = story.guc
     guc.ask(story.waiter, story.engine)
@@ -132,7 +135,8 @@ def test_request_to_an_engine_that_is_reset(explain, memory_error):
 @pytest.mark.parametrize('reason', (named(61), 'asked by the user'))
 def test_request_that_times_out_before_an_older_one(explain, reason, gives_way):
     """Two copy engines are asked to switch out their contexts. The one that was asked last has the
-    shorter preemption timeout, so it times out first. The other one is still asked."""
+    shorter preemption timeout, so it times out first. explain describes its reset, and says whether
+    the request to the other engine is still open."""
     story = story_of(5)
     guc = story.guc
     victim = guc.register(61, (g.COPY, 4), timeout_us=100000)
@@ -163,8 +167,8 @@ def test_request_that_times_out_before_an_older_one(explain, reason, gives_way):
 
 @pytest.mark.parametrize('about', (VICTIM, 61))
 def test_two_timeouts_before_two_resets(explain, about):
-    """The preemptions of two engines time out at once, and their resets follow. explain does not
-    say that a preemption that has timed out has not."""
+    """The preemptions of two engines time out at the same time, and then both engines are reset.
+    explain must not say of either preemption that it has not timed out."""
     story = story_of(6)
     guc = story.guc
     second = running(guc, 61, (g.VIDEO, 5))
@@ -278,8 +282,8 @@ def test_two_contexts_that_are_removed_from_an_engine(explain, about):
 
 @pytest.mark.parametrize('about', (VICTIM, 61))
 def test_reaction_of_the_driver_to_each_reset(explain, about):
-    """Two engines are reset before the driver removes the contexts. explain reports the reaction of
-    the driver to each of them."""
+    """Two engines are reset before the driver removes the two contexts that were on them. If the
+    dump is about one of these contexts, explain reports that the driver removed this one."""
     story = story_of(10)
     guc = story.guc
     second = running(guc, 61, (g.VIDEO, 5))
@@ -308,7 +312,8 @@ def test_disable_before_the_reset(explain, asks):
 
 @pytest.mark.parametrize('late_ms', (0, 3000))
 def test_context_that_did_not_run(explain, late_ms):
-    """The log ends when a context was submitted to its engine, and before the engine ran it."""
+    """The log ends after a context was submitted to its engine and before the engine has run it.
+    explain says that the context was on the engine, but not that it was running."""
     story = story_of(12)
     guc = story.guc
     guc.complete(story.victim)
@@ -349,8 +354,8 @@ TIMED_OUT = timed_out(200)
 
 @pytest.mark.parametrize('width, hangs', ((2, 0), (2, 1), (3, 2)))
 def test_context_of_a_parallel_queue(explain, width, hangs):
-    """The engine of one context of a parallel queue is reset. The dump has the guc_id of the first
-    context; it is about the same queue."""
+    """The engine of one context of a parallel queue is reset. The dump names the guc_id of the
+    first context of this queue. explain finds that the dump is about the context that was reset."""
     story = story_of(13)
     guc = story.guc
     guc.complete(story.victim)
@@ -374,7 +379,9 @@ def test_context_of_a_parallel_queue(explain, width, hangs):
 @pytest.mark.parametrize('action, key', ((0x6000, 'cat_error'), (0x1008, 'reset')))
 @pytest.mark.parametrize('about, right', ((200, True), (201, True), (202, False)))
 def test_report_about_a_parallel_queue(explain, action, key, about, right):
-    """The GuC has reported an error of a context to the driver; a parallel queue has two."""
+    """The GuC has reported an error or a reset of a context to the driver. The dump is about a
+    parallel queue with the guc_ids 200 and 201. explain relates the message to the queue only if it
+    is about one of these guc_ids."""
     story = story_of(14)
     guc = story.guc
     guc.settle()
@@ -390,8 +397,9 @@ def test_report_about_a_parallel_queue(explain, action, key, about, right):
 
 @pytest.mark.parametrize('same', (True, False))
 def test_reset_of_another_context_image(explain, same):
-    """The dump is about a queue with the guc_id of the context that was reset. If its context image
-    is another one, it is a later queue, whose events are not in the log."""
+    """The dump is about a queue with the same guc_id as the context that was reset. If the
+    addresses of their context images differ, the queue is a later one, whose events are not in the
+    log."""
     story = story_of(15)
     guc, victim = story.guc, story.victim
     guc.refused(story.waiter, story.engine)
@@ -410,7 +418,8 @@ def test_reset_of_another_context_image(explain, same):
 @pytest.mark.parametrize('engines', range(2, 6))
 def test_reset_of_several_compute_engines(explain, engines):
     """A compute engine is reset together with the render engine and the other compute engines. The
-    firmware may report for each of them that its class was resumed."""
+    log has an event CLASS_RESUMED for each of them, and no rule of the dictionary of events may
+    fail because of this."""
     engine = (g.COMPUTE, engines - 2)
     story = story_of(16, engine)
     guc = story.guc
@@ -424,8 +433,8 @@ def test_reset_of_several_compute_engines(explain, engines):
 
 
 def test_other_reset_that_has_not_ended(explain):
-    """The dump is about a queue that had left its engine. The log ends in the reset of another
-    engine; explain names the context that was on it."""
+    """The dump is about a queue that had left its engine. The log ends within the reset of another
+    engine. explain names the context that was on that other engine."""
     story = story_of(17)
     guc = story.guc
     other = running(guc, 61, (g.VIDEO, 5))
@@ -480,8 +489,8 @@ def test_reset_long_after_a_timeout(explain, answers, times_out):
 
 @pytest.mark.parametrize('listed', (0, 1))
 def test_queue_of_another_gt(explain, listed):
-    """Each GT has its own guc_ids. If the dump lists its queue in the section of another GT, it is
-    not about the context of the log that has the same guc_id."""
+    """Each GT has its own guc_ids. If the dump lists the queue that hung in the section of another
+    GT, the context with the same guc_id in this log is not that queue."""
     story = story_of(19)
     guc = story.guc
     guc.refused(story.waiter, story.engine)

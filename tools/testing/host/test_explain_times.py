@@ -33,8 +33,9 @@ def claims(said):
 @pytest.mark.parametrize('ct', (True, False))
 @pytest.mark.parametrize('seconds', MINUTES)
 def test_victim_that_was_on_its_engine_for_minutes(explain, seconds, ct):
-    """explain says that the victim was on its engine for at least a time, which is not longer than
-    the real one, and since a time or earlier."""
+    """After minutes without an event, explain gives only bounds. The victim was on its engine "for
+    at least" a length of time, which must not be longer than the real one, and "since T or
+    earlier"."""
     story = story_of(30)
     guc = story.guc
     pauses(guc, seconds)
@@ -69,15 +70,17 @@ def test_time_since_the_start_of_the_machine(explain, uptime_s, certain):
 
 
 def test_copy_long_after_the_newest_event(explain):
-    """The log was copied 300 s after its newest event, so no time in it is certain, but the lengths
-    of time are."""
+    """The log was copied 300 s after its newest event. All times at which an event happened are
+    uncertain, because the 32 bits of an event's time wrap every 223 s. The length of time from the
+    first event to the last one is certain."""
     story = story_of(32)
     text = sentences(explain(g.dump(story.guc, named(VICTIM), [story.victim], late_ms=300000)))
     assert re.search(r'events from [\d.]+ or earlier to [\d.]+ or earlier: [\d.]+ ms', text)
 
 
 def test_several_pauses(explain):
-    """explain remembers only the last pauses, and doubts all times before them."""
+    """explain stores only the newest pauses (lengths of time without an event) of a log, and treats
+    all times before them as uncertain."""
     story = story_of(33)
     guc = story.guc
     pauses(guc, 60, *[1.5] * 40)

@@ -42,8 +42,8 @@ def explained(guclog, *inputs):
 @pytest.mark.parametrize('seed', range(6))
 @pytest.mark.parametrize('inputs', (('dump', 'record'), ('record', 'dump'), ('.',)))
 def test_dump_and_record_of_a_hang(guclog, tmp_path, inputs, seed):
-    """For xe's dump and the module's record of one hang, explain names the same contexts. Only for
-    the dump it also names the process."""
+    """For xe's dump and the module's record of one hang, explain names the same contexts. It names
+    the process only for the dump, because the record does not have it."""
     story = stories.make(seed, 'r')
     record(guclog, tmp_path, story)
     (tmp_path / 'dump').write_text(g.dump(story.guc, REASON, [story.victim]))
@@ -105,8 +105,8 @@ def test_reset_in_a_dump_with_the_unread_messages(guclog, tmp_path, kernel, sent
 
 @pytest.mark.parametrize('together', ('folder', 'one file'))
 def test_dumps_of_old_and_new_kernels(guclog, tmp_path, together):
-    """If only some dumps of a directory or a file have a GuC log, explain explains each dump, after
-    the name of its file. If the user selects a log, it explains only this log."""
+    """If only some dumps of a directory or a file have a GuC log, explain prints the name of each
+    dump and then its explanation. If the user selects a log, it explains only this log."""
     story = stories.make(3, 'r')
     texts = {'new': g.dump(story.guc, REASON, [story.victim])}
     for name in ('old', 'older'):

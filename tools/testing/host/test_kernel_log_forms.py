@@ -51,7 +51,8 @@ def colours_of_dmesg(log, tmp_path):
 
 
 def colours_of_some(log, tmp_path):
-    """Return the lines as journalctl colours them: only those of a high priority."""
+    """Return the lines as journalctl colours them: only the lines of xe, because they have a high
+    priority."""
     text = log.journal() + '[    3.000000] host kernel: usb 1-1: new device\n' * 9
     return text.replace(' xe ', ' \x1b[0;1;31m\x1b[0;1;39m\x1b[0;1;31mxe ').encode()
 
@@ -84,7 +85,8 @@ def test_colours_are_not_printed(guclog, tmp_path):
 
 
 def test_other_escape_sequences_stay(guclog, tmp_path):
-    """The name of a process can have escape sequences, which are not removed from a line."""
+    """guclog removes only colours from a line of a kernel log. Other escape sequences, for example
+    in the name of a process, are printed in escaped form."""
     log = Log()
     log.timeout(BOOT, 3, None, process='\x1b]0;x')
     (tmp_path / 'kernel').write_text(log.printk() + '[    3.000000] usb 1-1: new device\n' * 9)
@@ -113,7 +115,7 @@ SOURCE, RECEIVED = '_SOURCE_MONOTONIC_TIMESTAMP', '__MONOTONIC_TIMESTAMP'
 
 def test_journal_without_the_time_of_the_kernel(said, guclog):
     """With --output-fields=MESSAGE, journalctl -o json prints only the times at which journald
-    received a message."""
+    received a message. explain uses these times if the kernel's time of a message is missing."""
     log = a_log()
     assert said(journal(log, RECEIVED, '__REALTIME_TIMESTAMP')) == log.truth()
     assert f' {int(BOOT * 1e6 - 28000) / 1e6:.6f} engine reset' in guclog('explain', 'kernel').out
@@ -129,7 +131,8 @@ def test_messages_of_programs_are_not_of_the_kernel(said):
 
 def test_message_that_is_an_array_of_bytes(said):
     """journalctl prints a message that is not UTF-8, such as one with the name of a process in
-    another encoding, as an array of bytes."""
+    another encoding, as an array of bytes. explain reads this form, and skips a MESSAGE of any
+    other type."""
     log = a_log()
     assert said(journal(log, SOURCE, message=lambda text: list(text.encode()))) == log.truth()
     for odd in [], ['a'], [None, -1, 300, {}], {}, 5:
@@ -146,7 +149,8 @@ def test_damaged_time_of_a_record(said, time):
 
 @pytest.mark.parametrize(('begin', 'end'), (('data: ', '\n'), ('\x1e', '')))
 def test_other_separators_of_records(said, begin, end):
-    """The output of journalctl -o json-sse and json-seq."""
+    """explain reads the output of journalctl -o json-sse and json-seq, which separate the records
+    in other ways than -o json."""
     log = a_log()
     text = ''.join(begin + line + '\n' + end
                    for line in journal(log, SOURCE).decode().splitlines())
@@ -303,7 +307,8 @@ def test_redacted_journal(guclog, journalctl, form):
 
 @pytest.mark.parametrize('form', JOURNALCTL[9:])
 def test_records_that_are_not_redacted(guclog, journalctl, form):
-    """report --redact refuses the records of the journal."""
+    """report --redact refuses a kernel log that consists of records with fields, such as the output
+    of journalctl -o verbose, export or json, because it cannot redact them."""
     said = redacted(guclog, journalctl(secret_log(), '-o', form), rc=2)
     assert 'kernel: cannot be redacted' in said.err
 
