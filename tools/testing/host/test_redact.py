@@ -202,8 +202,9 @@ def test_encodings_around_the_text(redact, guclog, events, way, kernel_log):
 
 @pytest.mark.parametrize('form', ('armor', 'mail', 'html', 'error state', 'json', 'two dumps'))
 def test_report_of_other_forms(guclog, tmp_path, form):
-    """report --redact reads an armored LFD file. If it cannot read a form, it names the command to
-    use first, with which the report is then made."""
+    """report --redact reads an armoured LFD file. If it cannot redact a form, its message names the
+    command that the user must run first. A report of the output of this command can be made, and
+    has no secrets."""
     (tmp_path / 'dump').write_text(dump_text())
     armored = guclog('convert', '--armor', 'dump').out
     state = forms.error_state(MACHINE, forms.Held(log_image())).replace('glxgears', PROCESS)
@@ -600,7 +601,8 @@ def test_export_does_not_replace_a_file(incident, guclog, tmp_path):
 
 
 def test_only_an_export_is_redacted(incident, guclog):
-    """The actions that print an incident do not print it with --redact, as if it was redacted."""
+    """Only the action export accepts --redact and -o. The other actions of guclog incidents refuse
+    them, because they do not redact what they print."""
     machine, name = incident
     for option in ('--redact',), ('-o', 'out'):
         for action in (), ('list',), ('show', name), ('delete', name):
@@ -784,7 +786,8 @@ def test_odd_lines_of_a_kernel_log(redact_in_library, line):
         assert code == 0 and not re.search(f'secret|5ec2|{PID[:4]}|168', left), left
 
 
-# The name of a process that consists of words of xe, and numbers of xe's messages that stay.
+# Messages of xe whose words and numbers stay, and one with the name of a process that consists of
+# words of xe: the name and the PID are redacted.
 KEPT = [
     (f'{XE}GT0: Check job timeout: seqno=7, running_time_ms=5000, timeout_ms=5000, diff=0x5',) * 2,
     (f'{XE}GT0: GuC load failed: time = 1234ms, freq = 2050MHz (req 2133MHz)',) * 2,
@@ -842,7 +845,7 @@ def test_host_like_a_date(redact_in_library, head, host):
 
 @pytest.mark.parametrize('head', ('kern  :warn  : ', 'user  :notice: ', 'daemon:info  : '))
 def test_level_of_a_line_stays(redact_in_library, head):
-    """Redaction and decode read the same levels of dmesg -x."""
+    """Redaction keeps the facility and the level at the beginning of a line of dmesg -x."""
     line = f'{head}[41943.000003] {XE}GT0: reset done\n'
     assert redact_in_library(line)[:2] == (0, line)
 
@@ -890,7 +893,8 @@ def test_damaged_line_of_a_dump(redact, line):
 
 @pytest.mark.parametrize('between', ('', ' ', '\n'))
 def test_data_after_the_complete_log(redact, events, between):
-    """Data that follow the complete data of the log are not data of the log."""
+    """Redaction removes data that follow the complete data of the log, because they are not a part
+    of the log."""
     log, secret = ascii85.encode(log_image()), ascii85.encode(MEMORY * 8)
     data, _ = redact(f'**** Xe Device Coredump ****\n[LOG].length: {len(log_image()):#x}\n'
                      f'[LOG].data: {log}{between}{secret}\n')
@@ -909,7 +913,8 @@ def printed(lines):
 
 
 def secret_lines(text):
-    """Return parts of the memory's data that are as long as the shortest wrapped line."""
+    """Return those parts of the memory's data, each 20 characters of ascii85 text, that are in the
+    text."""
     digits = ascii85.encode(MEMORY)
     return [digits[i:i + 20] for i in range(0, len(digits), 20) if digits[i:i + 20] in text]
 
@@ -921,8 +926,9 @@ LOSSES = 0.01, 0.1, 0.25, 0.4, 0.55, 0.8, 0.99
 @pytest.mark.parametrize('width', (0, 60, 78))
 @pytest.mark.parametrize('begin', LOSSES)
 def test_loss_from_the_log_into_other_data(redact, begin, width):
-    """If a part of a dump was lost that begins in the data of the log and ends in the memory of a
-    program, the rest of this memory is not kept as if it were part of the log."""
+    """A part of a dump was lost, from the middle of the data of the log to the middle of the memory
+    of a program. Redaction must not keep the rest of this memory as if it were a part of the
+    log."""
     text = long_dump()
     at = text.index('[LOG].data: ') + len('[LOG].data: ')
     log_len = text.index('\n', at) - at
@@ -949,7 +955,8 @@ def test_other_data_do_not_get_into_an_image(redact, to):
 
 @pytest.mark.parametrize('lost', ((3, 3), (3, 9), (9, 30), (11, 40)))
 def test_lost_lines_of_a_capture(redact, lost):
-    """The same in a kernel log, in which the lines of a dump have numbers."""
+    """In a kernel log, the lines from the data of the log to those of the CT buffers were lost.
+    Redaction must not keep the rest of the CT buffers as if it were a part of the log."""
     lines = forms.capture_dead(1, MACHINE, forms.Held(log_image()),
                                after=ascii85.lines('[CTB].data', MEMORY * 200))
     data = [i for i, line in enumerate(lines) if '.data: ' in line]
@@ -962,7 +969,8 @@ def test_lost_lines_of_a_capture(redact, lost):
 
 
 def test_line_of_a_capture_in_the_log(redact):
-    """A line with other data got between the lines with the end of the log."""
+    """A line with data of the CT buffers got between the last lines of the log. Redaction removes
+    it."""
     lines = forms.capture_dead(1, MACHINE, forms.Held(log_image()),
                                after=ascii85.lines('[CTB].data', MEMORY * 20))
     at = lines.index(next(x for x in lines if '[CTB].data' in x))
@@ -974,7 +982,8 @@ def test_line_of_a_capture_in_the_log(redact):
 
 
 def test_captures_that_are_mixed(redact, events):
-    """xe can print the dumps of two GTs into the kernel log at the same time."""
+    """xe can print two dumps into the kernel log at the same time, so that their lines alternate.
+    Redaction keeps the log of one dump, and removes the CT buffers of the other one."""
     one = forms.capture(1, forms.Held(log_image()))
     two = [f'Capture 2.{i}: {line}' for i, line in
            enumerate(ascii85.lines('[CTB].data', MEMORY * 20), 1)]
@@ -1063,8 +1072,9 @@ def capture_text(form):
 
 @pytest.mark.parametrize('form', ('seq', 'sse', 'wrapped'))
 def test_a_log_is_not_lost(guclog, events, tmp_path, form):
-    """If the redaction removes the log, convert ends with exit status 1, report makes no page, and
-    both print what to do instead. This keeps all events."""
+    """If the redaction would remove the log, convert ends with exit status 1, and report makes no
+    page. Both state how many events are lost. All events stay if the input is first converted to an
+    LFD file, and this file is redacted."""
     (tmp_path / 'in').write_text(capture_text(form))
     guclog('convert', 'in', '-o', 'first', rc=None)
     number = len(events('first'))

@@ -11,8 +11,8 @@ IDLE = image.standard(ring.ring(4096, 0, 'idle'), (4096, 4096), 'idle').build()
 
 
 def test_info_of_several(guclog):
-    """info with several inputs prints what it prints for each of them alone. Its exit status is the
-    highest of these."""
+    """info with several inputs prints the same as for each input alone. Its exit status is the
+    highest one of these inputs."""
     save('a', forms.debugfs(held(BUSY)))
     save('b', forms.devcoredump(MACHINE, held(BUSY), held(BUSY, MEDIA)))
     run = guclog('info', 'a', 'b')

@@ -17,8 +17,9 @@ SKEW = ANCHOR['anchor_realtime_ns'] - ANCHOR['anchor_boottime_ns']
 
 
 def pair(events, dump=None, **more):
-    """Make a folder "both" with an LFD file "dump", which has an anchor unless "dump" is given, and
-    an LFD file "log" with these events, which has none. Return the path of "log"."""
+    """Make a folder "both" with two LFD files: "dump" has an anchor, and "log" has these events and
+    no anchor. Return the path of "log". dump: content of the file "dump" that replaces the usual
+    one. more: other arguments of small.lfd() for the file "log"."""
     os.makedirs('both', exist_ok=True)
     save('both/dump', dump or lfd(COPY))
     return save('both/log', lfd(events, **{'facts': {}, **more}))
