@@ -145,8 +145,8 @@ def test_cut_before_another(guclog, lfd, text, quote):
 
 
 def test_damaged(guclog, lfd, text):
-    """If a character of an armoured text is lost, changed or added, guclog detects it and reads the
-    data before it."""
+    """If a character of an armoured text is lost, changed or added, guclog detects this and reads
+    the data before the damage."""
     pick = random.Random(11)
     start, end = text.index('\n\n') + 2, text.index(END)
     found = 0

@@ -266,7 +266,7 @@ def test_usage(guclog):
 
 
 def test_compressed_facts(guclog):
-    """The file for --facts, which can also be an LFD file, can be compressed."""
+    """asic reads a compressed file for its option --facts."""
     plain = facts_file(FACTS)
     save('facts.gz', gzip.compress(plain.read_bytes()))
     same(guclog('asic', '--json', '--facts', 'facts.gz').json,
@@ -274,7 +274,8 @@ def test_compressed_facts(guclog):
 
 
 def test_compressed_files(guclog, corpus, real):
-    """ASIC info, and a file that check reads as the form of --as, can be compressed."""
+    """asic reads compressed ASIC info. check reads a compressed file, also if --as states its
+    form."""
     blob = guclog('asic', '--facts', real, '--to', 'v1').raw
     save('v1', blob)
     save('v1.gz', gzip.compress(blob))

@@ -97,7 +97,8 @@ def list_rows():
 
 
 def test_parts_are_complete():
-    """With --part K/N, each test file is in one of the N parts, and list.sh runs all parts."""
+    """With pytest's option --part K/N, each test file is in one of the N parts, and list.sh runs
+    all parts."""
     items = [SimpleNamespace(path=f'test_{n}.py', test=test) for n in range(10) for test in 'ab']
     parts = [list(in_part(items, f'{k}/3')) for k in (1, 2, 3)]
     assert sorted((i.path, i.test) for part in parts for i in part) == \
@@ -231,12 +232,14 @@ def test_unchanged(checkout):
     assert run() == (0, True, '2')
     (checkout.at / 'source').chmod(0o700)
     assert run() == (0, True, '2')
-    # A new version of Debian's kernel matters, a kernel tree that another check made does not.
+    # A new kernel of Debian in the cache makes the check run again. A kernel tree that another
+    # check prepared for module builds does not.
     (cache / 'prepared/gcc-1').mkdir(parents=True)
     assert run() == (0, False, '2')
     (cache / 'stock/2').mkdir(parents=True)
     assert run() == (0, True, '2')
-    # A kernel for the emulated GPU matters to the checks that boot it.
+    # A new kernel for the emulated GPU makes only those checks run again whose command has
+    # gpu/run.sh.
     gpu = 'echo ran >>ran; : tools/testing/gpu/run.sh'
     assert run(gpu)[:2] == (0, True)
     (cache / 'gpu/kernel/7').mkdir(parents=True)

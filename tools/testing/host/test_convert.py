@@ -141,8 +141,8 @@ def test_info_time_before_boot(guclog, corpus, tmp_path):
 
 
 def test_losses_and_faults_come_before_the_output(guclog, corpus):
-    """For an incomplete log, convert prints the losses, then the faults, in the words of explain
-    and check, and only then writes the output."""
+    """For an incomplete log, convert prints the losses and then the faults, with the same wording
+    as explain and check. Only then does it write the output."""
     text = forms.debugfs(forms.Held(corpus('real-words', 'img').read_bytes()))
     save('cut', text[:50000])
     lines = guclog('check', 'cut', rc=1).out.splitlines()

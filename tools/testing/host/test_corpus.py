@@ -67,7 +67,8 @@ def test_check(guclog, corpus, case):
     assert sorted(found) == sorted(want)
 
 
-# The first image that has this set of facts, for each set: ASIC info depends only on the facts.
+# For each set of facts, the first image with these facts. One image is enough, because ASIC info
+# depends only on the facts.
 FACTS_IMAGE = {info(case.facts(0)): case.name for case in reversed(CASES.values())}
 
 
@@ -80,8 +81,11 @@ def test_asic(guclog, corpus, name):
 
 
 def check_events(state, prefix, events):
-    """Check the blocks of events of one kind, which "prefix" names. Together they have the length
-    in the text of guc_log_state, and a second block begins only after a gap."""
+    """Check the event blocks of one kind in an LFD file. The lengths of the blocks and of the gaps
+    must have the sums that guc_log_state states, and each block except the first must follow a gap.
+    state: the lines of guc_log_state, as a dict
+    prefix: the kind of the blocks in the keys of "state", such as "before_load"
+    events: for each block, its fields in the output of info --blocks --json"""
     count, gaps = int(state.get(f'{prefix}_bytes', 0)), \
         int(state.get(f'{prefix}_gap_bytes', 0))
     assert sum(e['events_bytes'] for e in events) == count

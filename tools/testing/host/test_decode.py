@@ -93,8 +93,8 @@ AGES = [0, 1, 999999, 5 * NS, 3600 * NS, (1 << 55) - 1, 1 << 55]
 def test_anchor_of_some_age(guclog, age, unsure, back):
     """decode computes the ticks from an anchor (the values of both clocks at one moment), also if
     the age of the anchor is invalid. The anchor has the tick of the newest event plus 5000 minus
-    "back". If back is None, it is the age of the anchor in ticks, so the log was copied 5000 ticks
-    after the newest event."""
+    "back". If "back" is None, the test uses the age of the anchor in ticks, so the log was copied
+    5000 ticks after the newest event."""
     if back is None:
         back = age * 96 // 5 // 1000
     facts = {'gt': 0, 'anchor_guc_tick': NEWEST + 5000 - back
@@ -203,15 +203,15 @@ def test_order_not_known(guclog, name):
 @pytest.mark.parametrize('name, rc', [('empty', 0), ('version-3', 1), ('no-event', 1),
                                       ('size-0', 1)])
 def test_no_events(guclog, name, rc):
-    """decode prints no events. Its exit status is 1 if the log has no event region or has entries
-    of an unknown version, and 0 if the firmware has not written any entry."""
+    """If decode finds no events in a log, its exit status is 1 if the log has no event region or
+    has entries of an unknown version, and 0 if the firmware has not written any entry."""
     run = guclog('decode', '--json', '-', stdin=CASES[name].image(), rc=rc)
     assert decoded(run.json) == []
 
 
 def test_selection_without_an_event(guclog, tmp_path):
-    """decode refuses a name that is not one of an engine, and says if no event is selected. An
-    empty selection is not a fault."""
+    """decode rejects a name that is not one of an engine. If its options select no event, it prints
+    a message, and the exit status is 0, because this is not a fault of the log."""
     (tmp_path / 'dump').write_text(screenshots.hang()[0])
     for name in 'foo', 'ccs', 'ccs01', 'CCS0', '':
         assert "not the name of an engine such as ccs0" in guclog(

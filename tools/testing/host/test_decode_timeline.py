@@ -183,8 +183,8 @@ def test_wall_clock_is_not_placed_by_a_log_of_an_unknown_boot(guclog, files, tmp
 @pytest.mark.parametrize('damaged', ('1767225600.0x1234567', '1767225600.-12345678', '-5.123456789',
                                      '0x12.123456789', '1767225600.12345678'))
 def test_damaged_time_of_a_dump_is_not_used(guclog, files, tmp_path, damaged):
-    """A time in a dump is seconds and nine decimals. A dump with another text there is read like
-    one without this time."""
+    """A time in a dump must consist of digits, a point and nine digits. If it has another form,
+    decode treats the dump like one without this time."""
     text = (tmp_path / 'dump').read_text()
     files('dmesg', iso(SNAPSHOT - NS, 'xe 0000:03:00.0: [drm] something'))
     said = []

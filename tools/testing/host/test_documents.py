@@ -203,7 +203,7 @@ def rows(folder):
                                     'tools/libguclog/'))
 def test_architecture(folder):
     """architecture.rst has a table for each of these folders, with a row for each source file or
-    subfolder. Each row names an existing one."""
+    subfolder. Each row names an existing file or folder."""
     named = rows(folder)
     assert len(named) >= 5
     for name in named:

@@ -241,7 +241,8 @@ def test_in_an_archive_and_a_directory(guclog, write, tmp_path, kernel):
 
 
 def test_several(guclog, write, tmp_path):
-    """If the input has several dumps, guclog dump shows each one after its name."""
+    """If the input has several dumps, guclog dump prints the name of each dump and then shows the
+    dump."""
     os.makedirs(tmp_path / 'dir')
     old, new = (guclog('dump', '--json', write(kernel, name)).json
                 for kernel, name in ((V612, 'dir/a'), (V73, 'dir/b')))
@@ -411,8 +412,10 @@ def test_verbs_agree_about_a_cut_dump(guclog, write, tmp_path):
     ('6.12.3', 'a dump of this kernel has no log'), ('6.13.0', 'get the whole file'),
     ('7.2.0', 'get the whole file'), (None, 'a dump of Linux before 6.13 has no log')))
 def test_advice_for_a_dump_without_a_log(guclog, write, tmp_path, kernel, advice):
-    """info does not say of the dump of a newer kernel that such dumps have no log, and says nothing
-    about the kernel of a dump that does not name it."""
+    """For a dump without a log, the advice of info depends on the kernel that the dump names. Linux
+    before 6.13 puts no log into a dump, so info names the files in debugfs. With a newer kernel,
+    the file must be incomplete. If the dump names no kernel, info does not claim that it is one of
+    the two."""
     text = (tmp_path / write(V73)).read_text()
     head = text[:text.index('**** GuC Log')]
     (tmp_path / 'bare').write_text(re.sub('kernel: .*\n', f'kernel: {kernel}\n' if kernel else '', head))
@@ -422,7 +425,8 @@ def test_advice_for_a_dump_without_a_log(guclog, write, tmp_path, kernel, advice
 
 
 def test_section_of_the_log_without_data(guclog, write, tmp_path):
-    """If the section of the log has no data, no verb says that the kernel does not print a log."""
+    """If the section "GuC Log" of a dump has no data, the verbs report this, and do not claim that
+    the kernel prints no log."""
     text = (tmp_path / write(V73)).read_text()
     (tmp_path / 'bare').write_text(re.sub('\\[LOG\\].data: .*\n', '', text))
     assert 'its section GuC Log has no data' in guclog('info', 'bare', rc=1).out
@@ -451,7 +455,8 @@ def test_whole_dump_is_not_called_cut(guclog, write, tmp_path, kernel, ranges):
         assert not guclog('dump', '--json', 'whole', rc=0).json['cut']
 
 
-# Linux 6.8 does not print the VM. If the CT buffers are dead, xe prints only these sections.
+# Linux 6.8 does not print the section "VM state". If the CT buffers are dead, xe prints neither
+# "Contexts" nor the sections after it.
 @pytest.mark.parametrize('head, end', (
     ('kernel: 6.8.0-40-generic', '**** VM'), ('Reason: CTB is dead - 0x80', '**** Contexts')))
 def test_sections_that_xe_does_not_print(guclog, write, tmp_path, head, end):
@@ -464,8 +469,8 @@ def test_sections_that_xe_does_not_print(guclog, write, tmp_path, head, end):
 @pytest.mark.parametrize('kernel', KERNELS)
 @pytest.mark.parametrize('seed', range(12))
 def test_cut_between_or_in_lines_is_reported(guclog, write, tmp_path, kernel, seed):
-    """If a dump ends anywhere after the title of section "GuC CT", the verbs say so, and name the
-    last line. A line without its end is not used."""
+    """If a dump ends anywhere after the title of the section "GuC CT", between two lines or within
+    a line, the verbs report that it was cut off, and name the line."""
     rng = random.Random(seed)
     text = (tmp_path / write(kernel, engines=(Engine(), Engine('ccs1', 1)))).read_text()
     first = text.index('**** GuC CT ****\n') + 17
@@ -483,7 +488,8 @@ def test_cut_between_or_in_lines_is_reported(guclog, write, tmp_path, kernel, se
 
 @pytest.mark.parametrize('line, name', (('IPEHR: 0x6105', 'IPEHR'), ('RING_HEAD: 0x0040', 'RING_HEAD')))
 def test_value_at_the_end_of_a_cut_dump(guclog, write, tmp_path, line, name):
-    """The last value of a cut dump may lack digits. It is not used if its line has no end."""
+    """The last value of a truncated dump may lack digits. guclog does not use a value if its line
+    has no newline."""
     text = (tmp_path / write(V73)).read_text()
     part = text[:text.index(line) + len(line)]
     for end, used in ('', False), ('\n', True):
@@ -498,7 +504,8 @@ def test_value_at_the_end_of_a_cut_dump(guclog, write, tmp_path, line, name):
 @pytest.mark.parametrize('missing', (1, 2, 5, 9))
 @pytest.mark.parametrize('quote', ('', '> '))
 def test_first_lines_that_are_missing(guclog, write, tmp_path, missing, quote):
-    """If a dump was copied without its first lines, the other lines of its head are used."""
+    """If a dump was copied without its first lines, guclog uses the other lines of its head, and
+    reports that the beginning is missing."""
     lines = (tmp_path / write(V73)).read_text().splitlines(True)
     part = ''.join(quote + line for line in lines[missing:])
     (tmp_path / 'part').write_text(f'My GPU hung: \n\n{part}')
@@ -514,7 +521,8 @@ def test_first_lines_that_are_missing(guclog, write, tmp_path, missing, quote):
 
 
 def test_beginning_that_is_missing(guclog, write, tmp_path):
-    """The missing beginning is named, not a later problem, and each problem has its own line."""
+    """If a dump lacks its beginning and some data, guclog dump reports both, each with its line.
+    explain reports only the missing beginning."""
     text = (tmp_path / write(V73)).read_text()
     part = text[text.index('**** GT #0'):]
     part = re.sub(r'(?m)^(\s*\[HWSP\].data: ).*', r'\1', part, count=1)
@@ -528,7 +536,7 @@ def test_beginning_that_is_missing(guclog, write, tmp_path):
 
 @pytest.mark.parametrize('name', ('crash-twice', 'truncated-run'))
 def test_report_of_a_faulty_log(guclog, corpus, name):
-    """The exit status of report is that of info and explain if the log has faults or is cut off."""
+    """For a log that has faults or ends early, report returns 1, as info and explain do."""
     for verb in 'info', 'explain', 'report':
         guclog(verb, corpus(name, 'img'), rc=1)
 
@@ -555,8 +563,9 @@ def test_unknown_lines_and_sections_are_reported(guclog, write, tmp_path):
 
 
 def test_numbers_in_the_text(guclog, write, tmp_path):
-    """The name of a queue is not shown like the name of an engine, job numbers have no sign, and a
-    range that could be read is not counted as one that could not."""
+    """In the text of guclog dump, the name of a queue cannot be mistaken for that of an engine, job
+    numbers have no sign, and only the ranges that the driver could not read are counted as such. No
+    verb prints "1 events"."""
     context = Context(guc_id=0, name='bcs0', lrcs=(Lrc(start_seqno=-126, seqno=-127),), jobs=())
     out = guclog('dump', write(V73, contexts=(context,), ranges=(Range(0x1a0000, bytes(64)),))).out
     assert 'contexts   guc_id 0, queue bcs0: compute' in out

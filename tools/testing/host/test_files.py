@@ -26,8 +26,8 @@ def image(corpus):
 
 
 def spawn(guclog, *args, **popen):
-    """Run guclog. popen: arguments of subprocess.run(), for example other standard streams. Return:
-    (exit status, standard error)."""
+    """Run guclog. popen: arguments of subprocess.run(), for example other standard streams. Return
+    a pair: the exit status, and the text of standard error."""
     done = subprocess.run([guclog.path, *map(str, args)], check=False, timeout=60,
                           stderr=subprocess.PIPE,
                           **{'stdin': subprocess.DEVNULL, **popen})
@@ -118,7 +118,8 @@ def test_output_cannot_be_made(guclog, image, tmp_path):
 
 
 def small_files():
-    """For preexec_fn of subprocess.run(): guclog cannot write more than 4 KiB into a file."""
+    """Function for preexec_fn of subprocess.run(). After it, guclog cannot write more than 4 KiB
+    into a file."""
     resource.setrlimit(resource.RLIMIT_FSIZE, (4096, 4096))
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
 
@@ -150,7 +151,8 @@ def test_output_mode_and_link(guclog, image):
 
 
 def on_terminal(guclog, *args):
-    """Run guclog with a terminal as standard output. Return: (exit status, output)."""
+    """Run guclog with a terminal as standard output. Return a pair: the exit status and the
+    output."""
     shown = []
 
     def read(fd):

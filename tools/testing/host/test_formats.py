@@ -50,8 +50,8 @@ def of_lfd(content):
     ('rdf', lambda _: 'RDF file, version 3, ASIC info version 1'),
     ('asic_v1', lambda _: None)], ids=['img', 'lfd', 'info', 'state', 'rdf', 'asic_v1'])
 def test_corpus(corpus, suffix, expected):
-    """file(1) describes all files of one kind, and does not describe files of another kind as files
-    of the project."""
+    """file(1) prints the expected description for each file of the corpus with this suffix. If none
+    is expected, file(1) must not take the file for one in a format of the project."""
     paths = [corpus(name, suffix) for name in CASES]
     for path, found in zip(paths, described(*paths), strict=True):
         want = expected(path.read_bytes())

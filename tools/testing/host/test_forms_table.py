@@ -96,8 +96,8 @@ def inputs(guclog):
 
 
 def outcome(guclog, name, data, every):
-    """Return what decode reads from an input, in the words of the table. every: (id, arguments) of
-    each event of the whole log."""
+    """Return what decode reads from an input, in the words that the table uses: "--", "no events",
+    "a part" or "all events". every: (id, arguments) of each event of the whole log."""
     if data is None:
         return '--'
     run = guclog('decode', '--json', '-', stdin=data, rc=None)

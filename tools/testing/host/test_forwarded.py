@@ -167,7 +167,7 @@ CHANGED_INSIDE = 'entities', 'indented', 'quoted-printable'
 
 
 def makes_sense(one, two):
-    """Whether the change "two" can follow the change "one"."""
+    """Return whether the change "two" can follow the change "one"."""
     if one in BINARY:
         return two in ('gzip', 'xz', 'mail attached', 'base64', 'base64 -w0')
     structured = one.startswith('mail') or one == 'mhtml'

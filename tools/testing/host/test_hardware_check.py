@@ -85,7 +85,7 @@ class Made:
         save(f'{self.xe}/gt0/uc/guc_log_lfd', Path(f'{self.ours}/gt0/guc_log_lfd').read_bytes())
 
     def change(self, path, at, by=1):
-        """Invert bits of the byte at this offset of a file. by: the bits."""
+        """Invert the bits "by" of the byte at the offset "at" of a file."""
         data = bytearray(Path(path).read_bytes())
         data[at] ^= by
         save(path, bytes(data))
@@ -332,9 +332,9 @@ def test_interrupted(made, program, guclog_path, tmp_path):
 
 
 class Client:
-    """A program for the option --load of xe-guclog-hardware-check, which runs it while it records
-    the stream. The program writes to the stream, and replaces the ring, of which
-    xe-guclog-hardware-check makes copies."""
+    """A program for the option --load of xe-guclog-hardware-check, which runs the program while it
+    records guc_log_stream. The program writes to this stream. It also replaces guc_log_lfd, of
+    which xe-guclog-hardware-check makes copies."""
 
     def __init__(self, made):
         self.stream = f'{made.ours}/gt0/guc_log_stream'
@@ -342,9 +342,9 @@ class Client:
         os.mkfifo(self.stream)
 
     def make(self, path, first, later, stream):
-        """Write the program to a path. first: the events of the ring before the program runs.
-        later: the events of the ring at two later moments. The stream is written after the second
-        of them."""
+        """Write the program to a path. first: the events in guc_log_lfd before the program runs.
+        later: the events in guc_log_lfd at two later moments. The program writes to the stream
+        after the second of them."""
         save(self.ring, small.lfd(first))
         for i, events in enumerate(later):
             save(f'ring{i}', small.lfd(events))
@@ -356,9 +356,9 @@ class Client:
 
 @pytest.mark.parametrize('gap, holds', [('before', False), ('there', True), ('none', False)])
 def test_a_copy_in_a_gap_of_the_stream(made, run, gap, holds):
-    """The firmware overwrites its ring before the stream is read, but after the ring was copied.
-    The stream reports the gap, so it need not have the events of this copy. It must have them if
-    the gap is at another time."""
+    """The firmware overwrites events of its ring after a copy of the ring was made, and before the
+    stream was read. If the stream reports a gap at this time, it need not have these events. If the
+    gap is at another time or there is none, the stream must have all events of the copy."""
     events = small.walk(400, 0xffffff00)
     old, kept, gone, new = events[:100], events[100:200], events[200:300], events[300:]
     stream = streams.head()

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""igt.check, which judges the output of tests of IGT (IGT GPU Tools) that ran in a guest."""
+"""Tests igt.check, which decides from the output of IGT tests (IGT GPU Tools) whether they passed.
+The tests of IGT ran in a virtual machine."""
 import subprocess
 from pathlib import Path
 

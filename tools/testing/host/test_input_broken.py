@@ -54,9 +54,9 @@ TEXT = Data(IMAGE)
 
 
 def cuts():
-    """Yield the lengths in characters to which the tests truncate the text of the data: so that it
-    ends at its beginning, in a dword, at a zero dword, around the ends of the state page and of the
-    regions, or one character early."""
+    """Yield the lengths in characters to which the tests truncate the text of the data. The text
+    then ends at its beginning, in a dword, at a zero dword, around the ends of the state page and
+    of the regions, or one character early."""
     dword = TEXT.some(5, 0x1000)
     yield from (0, 1, 4, 5, 6, TEXT.ends[8], TEXT.ends[8] + 1)
     yield from (TEXT.start(dword) + i for i in range(6))

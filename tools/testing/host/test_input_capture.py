@@ -239,7 +239,8 @@ def test_only_the_end_of_a_capture(guclog):
 
 @pytest.mark.parametrize('at', (HEAD, HEAD + LAST // 2))
 def test_lines_in_the_wrong_order(guclog, at):
-    """If two neighbouring lines of the data are exchanged, convert says so."""
+    """If two neighbouring lines of the data are exchanged, convert reports a missing line, and the
+    line that is in the wrong place."""
     lines = LINES.copy()
     lines[at + 1], lines[at + 2] = lines[at + 2], lines[at + 1]
     err = guclog.convert(decorate.text(lines)).err
@@ -248,8 +249,8 @@ def test_lines_in_the_wrong_order(guclog, at):
 
 
 def test_lines_that_a_window_cut(guclog):
-    """In lines that were cut at 80 columns, a "z" often stands where xe never prints it. convert
-    reports the missing characters, once."""
+    """If lines were cut at 80 columns, a "z" often stands where xe never prints it. convert reports
+    the missing characters in the first line, and then only the number of the other lines."""
     rows = [line[:80] for line in LINES]
     lost = [line for line in guclog.convert(decorate.text(rows)).err.splitlines()
             if 'ascii85' in line or 'characters' in line]

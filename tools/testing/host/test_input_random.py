@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog with inputs that are changed at random, from a seed. convert writes a valid file or none,
-the exit status shows which, and guclog does not crash."""
+"""Tests guclog with inputs that are changed at random, from a seed. convert writes a valid file or
+none, its exit status matches what it wrote, and guclog does not crash."""
 
 import random
 

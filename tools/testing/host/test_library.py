@@ -121,8 +121,8 @@ def walked(build, program, image, tmp_path):
 
 def test_events(each_build, guclog, tmp_path):
     """The library returns the events that guclog decode prints, and for a context the same events
-    as decode --context. Its verdict on the log of a generated workload (a "story", see stories.py)
-    is right."""
+    as decode --context. For a log of a generated workload (a "story", see stories.py), its verdict
+    is what happened in the story."""
     program = each_build.program(tmp_path / 'events', 'events.c', '-std=c99')
     for kinds in ('', 'gr'):
         story = stories.make(3, kinds)
@@ -237,7 +237,8 @@ def test_lack_of_memory(request, build, memory_inputs, tmp_path):
 @pytest.mark.parametrize('name', ['events', 'hang', 'convert'])
 def test_example(library, inputs, guclog, tmp_path, name):
     """The examples events.c, hang.c and convert.c can be built outside of the source tree with the
-    options that pkg-config prints, and print what they should."""
+    options that pkg-config prints. They print the events or the verdict of a dump, or convert it,
+    and report a file that does not exist."""
     source = tmp_path / f'{name}.c'
     source.write_text((EXAMPLES / f'{name}.c').read_text())
     program = library.program(tmp_path / name, source, '-std=c99')

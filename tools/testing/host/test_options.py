@@ -10,8 +10,8 @@ from reference import forms, image, ring
 
 VERBS = ('convert', 'check', 'info', 'decode', 'events', 'explain', 'asic', 'layout', 'collect',
          'incidents', 'report', 'dump', 'triage', 'record', 'top')
-# Command lines in which --gt selects a log of the input. (In the verbs asic and dump, --gt selects
-# something else.)
+# Command lines in which --gt selects a log of the input. (In the verb asic, --gt selects a
+# reference clock, and in dump, it selects messages.)
 WITH_GT = {
     'convert': ['convert'], 'info': ['info'], 'blocks': ['info', '--blocks'],
     'counts': ['info', '--counts'], 'decode': ['decode'], 'part': ['convert', '--to', 'events'],
@@ -125,8 +125,8 @@ def test_a_verb_that_is_nearly_right(guclog, name, verb):
     ('ct', 'dump --messages'), ('contexts', 'decode --contexts'),
     ('extract', 'convert --to PART'), ('timeline', 'decode'), ('export', 'decode --to csv')))
 def test_old_verb_names_the_new_one(guclog, name, now):
-    """If a verb is given by the name that it had in an earlier version, guclog prints one line with
-    the present name."""
+    """If the user gives the name of a verb of an earlier version of guclog, guclog prints one line
+    with the present name."""
     for run in guclog(name, rc=2), guclog(name, '--json', 'x', rc=2), guclog('help', name, rc=2):
         assert run.err.startswith(f"guclog: '{name}' is ") and f"'guclog {now}'" in run.err
         assert run.err.count('\n') == 1 and not run.raw

@@ -68,7 +68,8 @@ def test_signal_leaves_no_file(guclog_path, tmp_path, number):
     """If a signal ends guclog while it writes a file, it removes its temporary file."""
     (tmp_path / 'log').write_bytes(log_image(LARGE, 2 * LARGE // 20))
     for _ in range(20):         # guclog may end before the signal arrives
-        # preexec_fn: a shell ignores SIGINT in its background jobs, and these tests may run in one.
+        # preexec_fn: reset the signal's action. If a shell started these tests as a background job,
+        # SIGINT is ignored, and guclog would inherit this.
         with subprocess.Popen([guclog_path, 'decode', '--to', 'csv', '-o', 'out', 'log'],
                               cwd=tmp_path,
                               preexec_fn=lambda: signal.signal(number, signal.SIG_DFL)) as run:

@@ -79,7 +79,8 @@ def test_spec_file():
 @pytest.mark.skipif(not shutil.which('makepkg'), reason='no makepkg')
 def test_pkgbuild():
     """makepkg can read the PKGBUILD. If this test runs as root, it runs makepkg as another user,
-    because makepkg refuses to run as root. The program true replaces pacman."""
+    because makepkg refuses to run as root. The test replaces pacman with the program true, which
+    does nothing."""
     user = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups']
     with tempfile.TemporaryDirectory() as folder:
         os.chmod(folder, 0o777)
