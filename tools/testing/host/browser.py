@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Debian's Chromium without a window, which selenium controls."""
+"""Controls Debian's Chromium with selenium. The browser shows no window."""
 
 import os
 import time

@@ -134,8 +134,8 @@ def first_defined(types, kinds, names):
 
 
 # At each of these paths, some kernels have a structure and others a pointer to it. guclog layout
-# has separate fields for both: the id of the field for the pointer ends with _PTR. A field is found
-# only if the kernel has the right one of the two.
+# has separate fields for both: the id of the field for the pointer ends with _PTR. It finds only
+# the field that agrees with the kernel.
 def wanted_kind(field):
     if field['path'] in ('mem.vram', 'display', 'dram_info'):
         return PTR if field['id'].endswith('_PTR') else STRUCT

@@ -68,7 +68,8 @@ class Ring:
 
 
 class Guc:
-    """The firmware, and the requests that the driver sends to it."""
+    """Simulates the firmware and the driver. Each of its methods appends the events of one action
+    to "events", and its messages to the rings "h2g" and "g2h"."""
 
     def __init__(self, rng, version=0x462c01):
         self.rng, self.version = rng, version
@@ -285,8 +286,8 @@ class Guc:
             look = self.tick + period
 
     def times_out(self, engine, waiter=None, us=0):
-        """The preemption timeout of an engine passes us microseconds from now. waiter: the context
-        that needs the engine, by default one of the same class."""
+        """The preemption timeout of an engine expires. us: time until then, in microseconds.
+        waiter: the context that needs the engine, by default one of the same class."""
         self.ev(0x03b9, engine[0], PAD, us)
         self.ev(0x03b9, waiter.engine[0] if waiter else engine[0], PAD, 3.7)
 
@@ -373,8 +374,8 @@ class Guc:
             self.event(0x1008, victim.guc_id)
 
     def clean_up(self, victim):
-        """After a reset, the driver sends its messages: it reports that it has read the state
-        capture (action 0x30), and it disables and deregisters the victim."""
+        """What the driver does after a reset: it reports that it has read the state capture (action
+        0x30), and it disables and deregisters the victim."""
         self.wait(380)
         self.message(0x30, 2)
         self.disable(victim)

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""libguclog as other programs use it: it is built and installed into a separate folder."""
+"""Builds libguclog and installs it into a separate folder, so that tests can use it as other
+programs do."""
 
 import os
 import re
@@ -91,7 +92,7 @@ class Python:
         run(*self.library.make, 'install-python')
 
     def __call__(self, *args, rc=0):
-        """Run Python code that can import the module guclog. Return: the output of the code."""
+        """Run Python code that can import the module guclog. Return its output."""
         return run(sys.executable, '-B', '-W', 'error', *args, rc=rc, env={
             **self.library.environment,
             'PYTHONPATH': str(self.library.prefix / 'lib/python3/dist-packages')})

@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """Changes the events of a log into those of a firmware that does not exist (a "dialect"): with
-other ids, exchanged arguments, fields at other bits, and another clock. A seed determines them.
-"guclog events --learn" must find the meanings of the new ids. Dialect.truth() returns the true
-meanings, with which the tests compare what it has found.
+other ids, exchanged arguments, fields at other bits, and another clock. A seed determines these
+changes. "guclog events --learn" must find the meanings of the new ids. Dialect.truth() returns the
+true meanings, with which the tests compare what it has found.
 
 An event is a tuple (tick, id, arg0, arg1), as in gucstory.py.
 """

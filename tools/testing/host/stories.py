@@ -21,9 +21,13 @@ def timed_out(guc_id):
 
 def begin(seed, steps=60, engine=None, version=0x462c01):
     """Make a story of work without a hang. At its end, a context called the victim is on its
-    engine. A story can then continue with its preemption, or with a reset of its engine because
+    engine. The caller can then let the victim be preempted, or let its engine be reset because
     another context, the waiter, needs it. No other context is on the engine of the waiter, or on an
-    engine that is reset together with that of the victim."""
+    engine that is reset together with that of the victim.
+
+    steps: number of random actions before the end
+    engine: class and instance of the victim's engine, by default chosen at random
+    version: the firmware version in the LIC, as the GuC encodes it"""
     rng = random.Random(seed)
     guc = g.Guc(rng, version)
     engine = engine or rng.choice(((g.COMPUTE, 0), (g.RENDER, 0), (g.COPY, 3),
@@ -49,7 +53,8 @@ def begin(seed, steps=60, engine=None, version=0x462c01):
 
 def refuse(story, clean_up=True):
     """Continue a story: the victim does not leave its engine when the waiter needs it, and the
-    firmware resets the engine."""
+    firmware resets the engine. clean_up: whether the driver then disables and deregisters the
+    victim."""
     domain = [(g.RENDER, 0), (g.COMPUTE, 0)] if story.engine[0] in SHARED else \
         [story.engine]
     story.guc.refused(story.waiter, story.engine, domain)
@@ -69,7 +74,8 @@ def make(seed, kinds, **args):
     return story
 
 
-# Negative controls: each function returns the events in a way that contradicts the rules.
+# Negative controls. Each function returns the events of a log, changed so that they contradict the
+# rules of the dictionary of events.
 def permute(events, rng):
     """Permute the arguments of all events that have the same id."""
     args = defaultdict(list)

@@ -37,7 +37,7 @@ def device(text, *gts):
 
 
 def nothing(image_bytes):
-    """A function for Case.facts: no fact is known."""
+    """Return no facts. Like device(), a function for Case.facts."""
     return Facts()
 
 

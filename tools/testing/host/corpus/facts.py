@@ -9,7 +9,8 @@ from .devices import (B70_TEXT, HOST, device, gt, known, nothing, only)
 
 
 def rows(*described):
-    """Register a case for each (name, shows, facts), all with logs of the same form; see Case."""
+    """Register a case for each (name, shows, facts); see Case. The logs of these cases have the
+    same size and number of entries."""
     for name, shows, facts in described:
         table([(name, shows, lambda seed: log(seed, 300, SMALL))],
               facts=facts)

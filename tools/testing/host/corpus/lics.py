@@ -74,8 +74,8 @@ table((
 
 
 def nested(seed):
-    """A log with random bytes from the end of its LIC to the end of the page. A parser must not
-    read these bytes."""
+    """Return the image of a log with random bytes from the end of its LIC to the end of the page. A
+    parser must not read these bytes."""
     image = log(seed, 40, SMALL).build()
     end = 108 + 4 * len(LIC.words())
     return image[:end] + noise(seed, 4096 - end) + image[4096:]

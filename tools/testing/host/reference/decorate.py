@@ -32,7 +32,8 @@ def dmesg(lines):
 
 
 def dmesg_raw(lines):
-    """Return the lines as dmesg --raw prints them. A serial console can give the same."""
+    """Return the lines as dmesg --raw prints them. The log of a serial console can have the same
+    form."""
     return [f'<6>{line}' for line in dmesg(lines)]
 
 
@@ -143,7 +144,8 @@ OTHERS = (
 
 
 def strewn(lines, every=7):
-    """Return the lines with a line of OTHERS before every seventh of them (or as "every" says)."""
+    """Return the lines with one line of OTHERS inserted before the first of them, and another one
+    after each "every" lines."""
     out = []
     for i, line in enumerate(lines):
         if i % every == 0:

@@ -104,7 +104,8 @@ def _data(image):
 
 
 def devcoredump(machine, *logs, head=(), tail=()):
-    """Form (a): /sys/class/devcoredump/devcd1/data, with a section for each log.
+    """Return form (a) of INPUTS.md: /sys/class/devcoredump/devcd1/data, with a section for each
+    log.
 
     head, tail: lines of other sections before and after the sections of the logs
     """
@@ -121,20 +122,20 @@ def devcoredump(machine, *logs, head=(), tail=()):
 
 
 def debugfs(held):
-    """Form (b): debugfs guc_log."""
+    """Return form (b) of INPUTS.md: debugfs guc_log."""
     return _text(['**** GuC Log ****',
                   f'CS reference clock: {held.gt.clock}',
                   *_snapshot(held), _data(held.image)])
 
 
 def debugfs_old(image):
-    """Form (c): debugfs guc_log of Linux 6.12."""
+    """Return form (c) of INPUTS.md: debugfs guc_log of Linux 6.12."""
     return f'Log data: {ascii85.encode(image)}\n'
 
 
 def capture(series, held):
-    """Form (d): the lines "Capture SERIES.N: ..." that xe's debugfs file guc_log_dmesg prints into
-    the kernel log, without the prefixes of xe and of the kernel."""
+    """Return form (d) of INPUTS.md: the lines "Capture SERIES.N: ..." that xe's debugfs file
+    guc_log_dmesg prints into the kernel log, without the prefixes of xe and of the kernel."""
     return _numbered(series, [
         'Dumping GuC log for guc_log_dmesg [xe]...', '**** GuC Log ****',
         f'CS reference clock: {held.gt.clock}', *_snapshot(held),
@@ -142,8 +143,8 @@ def capture(series, held):
 
 
 def capture_dead(series, machine, held, after=()):
-    """Form (d): the lines that xe prints into the kernel log if the CT buffers to the GuC no longer
-    work. after: lines of other sections after the log."""
+    """Return form (d) of INPUTS.md: the lines that xe prints into the kernel log if the CT buffers
+    to the GuC no longer work. after: lines of other sections after the log."""
     return _numbered(series, [
         '**** Xe Device Coredump ****', 'Reason: CTB is dead - 0x80',
         *_machine(machine), f'**** GT #{held.gt.number} ****',
@@ -157,8 +158,8 @@ def _numbered(series, lines):
 
 
 def hexdump(held):
-    """Form (e): i915's debugfs file guc_log_dump. It has only the low 32 bits of the GuC's
-    clock."""
+    """Return form (e) of INPUTS.md: i915's debugfs file guc_log_dump. It has only the low 32 bits
+    of the GuC's clock."""
     tick = held.tick & 0xffffffff
     head = [f'Kernel timestamp: 0x{held.boottime:08X} [{held.boottime}]',
             f'GuC timestamp: 0x{tick:08X} [{tick}]',
@@ -171,7 +172,8 @@ def hexdump(held):
 
 
 def error_state(machine, held, marker=':', pages=True, packed=None):
-    """Form (i): i915's error state, /sys/class/drm/card0/error, as Linux 6.12 prints it.
+    """Return form (i) of INPUTS.md: i915's error state, /sys/class/drm/card0/error, as Linux 6.12
+    prints it.
 
     marker: ":" for data that zlib has compressed (CONFIG_DRM_I915_COMPRESS_ERROR), "~" for other
         data
@@ -225,7 +227,8 @@ def _sec_usec(ns):
 
 
 def relay(*images):
-    """Form (h): i915's relay file guc_log_relay, with one sub-buffer for each flush of the log.
+    """Return form (h) of INPUTS.md: i915's relay file guc_log_relay, with one sub-buffer for each
+    flush of the log.
 
     images: the images of the log at each flush
 

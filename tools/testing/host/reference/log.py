@@ -79,8 +79,8 @@ class Region:
         return self.avail if self.have is None else self.have
 
     def unit(self):
-        """Return the length to whose multiples event data are shortened: that of an entry, or of a
-        dword if the length of an entry is unknown."""
+        """Return the unit of event data in bytes: the length of an entry, or of a dword if the
+        length of an entry is unknown. Event data are shortened to whole units."""
         return EVENT_SIZE if self.version == EVENT_VERSION else 4
 
     def whole(self, start, end):

@@ -33,7 +33,8 @@ def clock(log, facts):
 
 def anchor(log, facts):
     """Return the anchor of a log: the GuC's clock in ticks, and the host's time since boot in ns,
-    at the same time. Return None if it is unknown or useless."""
+    at the same time. Return None if a value is missing or implausible, or if the frequency of the
+    GuC's clock is unknown."""
     both = facts.get('anchor_guc_tick'), facts.get('anchor_boottime_ns')
     if None in both or max(both) >= NEVER or not clock(log, facts):
         return None
