@@ -26,7 +26,7 @@ def arguments():
     parser.add_argument('--random', metavar='N', type=int,
                         help='with --out: N random images instead')
     parser.add_argument('--seed', metavar='S', type=int, default=1,
-                        help='of --random')
+                        help='with --random: seed of the random images')
     parser.add_argument('names', metavar='NAME', nargs='*')
     args = parser.parse_args()
     unknown = [name for name in args.names if name not in CASES]
