@@ -17,8 +17,8 @@
  * @size: size of this structure in bytes; it is zeroed before the options are parsed
  * @run: executes the verb; gets the structure and the operands. Return: an enum cmd_status; if that
  *	is not CMD_FINE, the reason has been printed on stderr.
- * @end: frees the memory to which the structure refers; called also if @run was not. NULL if there
- *	is nothing to free
+ * @end: frees the memory to which the structure refers. It is called also if the options were wrong
+ *	and @run was therefore not called. NULL if there is nothing to free
  */
 struct cmd {
 	const char *summary;

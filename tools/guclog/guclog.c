@@ -133,7 +133,10 @@ static int no_verb(const char *name)
 	return CMD_FAILED;
 }
 
-/* Print the verbs, or the options of a verb, for the completion of a shell. */
+/*
+ * "guclog help --table [VERB]", for the completion of a shell: print the verbs, or the options of
+ * the verb @verb.
+ */
 static int print_table(int nr, char **verb)
 {
 	const struct cmd *cmd = nr ? find(verb[0]) : NULL;

@@ -19,11 +19,11 @@ static void handle(int signal)
 
 /**
  * end_signal_add() - let a function be called before a signal ends the program
- * @fn: the function, which may only do what a signal handler may do. Nothing is done if it was
- *	added before.
+ * @fn: the function, which may only call async-signal-safe functions. Adding a function again has
+ *	no effect.
  *
- * Signals that were ignored when the program was started, as with nohup, stay ignored. Those that
- * have another handler keep it.
+ * Signals that were ignored when the program was started, as with nohup, stay ignored. Signals with
+ * another handler keep that handler.
  *
  * Context: not in a signal handler.
  */

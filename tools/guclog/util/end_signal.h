@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * What the program does when a signal ends it.
+ * Lets functions be called before a signal ends the program, such as one that removes a temporary
+ * file.
  */
 #ifndef _GUCLOG_END_SIGNAL_H_
 #define _GUCLOG_END_SIGNAL_H_

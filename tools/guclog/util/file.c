@@ -41,7 +41,7 @@ int file_read(struct file *file, const char *path)
 }
 
 /**
- * file_free() - free an input
+ * file_free() - free the memory of an input file
  * @file: from file_read()
  */
 void file_free(struct file *file)
@@ -52,7 +52,7 @@ void file_free(struct file *file)
 }
 
 /**
- * file_type() - get the type of a file that the user named
+ * file_type() - get the type of a file, such as S_IFREG for a regular file
  * @path: the path, "-" for standard input
  *
  * Context: process context.
@@ -66,7 +66,7 @@ unsigned int file_type(const char *path)
 }
 
 /**
- * file_each() - handle the files in a directory, in the order of their names
+ * file_each() - call a function for each file in a directory, in the order of the names
  * @dir: path of the directory
  * @handle: called for each file; gets the path of the file, which it must free
  * @context: first argument of @handle

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Input files, read into memory: they cannot change while they are parsed.
+ * Reads input files into memory, so that they cannot change while they are parsed.
  */
 #ifndef _FILE_H_
 #define _FILE_H_
@@ -10,7 +10,7 @@
 #include "shared/base.h"
 
 /**
- * struct file - an input, read to its end
+ * struct file - an input file that was read to its end
  * @name: path of the input without control characters
  * @data: bytes of the input, unpacked
  * @len: number of bytes

@@ -55,7 +55,10 @@ bool file_out_is_input(const struct output *to, const char *path)
 	return true;
 }
 
-/* Create the temporary file in the directory of @target: rename() needs both on one file system. */
+/*
+ * Create the temporary file in the directory of @target, because rename() cannot move a file to
+ * another file system.
+ */
 static int open_temp(struct file_out *out, mode_t mode)
 {
 	static const char suffix[] = ".XXXXXX";
@@ -110,8 +113,8 @@ static int open_path(struct file_out *out, const char *path, bool force)
  * @to: destination
  * @binary: refuse to write to a terminal
  *
- * Without @to->force, it is an error if the output is a regular file that exists, because it may be
- * the input.
+ * Without @to->force, it is an error if the output is an existing regular file, because that file
+ * may be the input.
  *
  * Return: 0, or -1 after printing the reason on stderr.
  */
@@ -208,8 +211,8 @@ int file_out_close(struct file_out *out)
 }
 
 /**
- * file_out_drop() - abandon an output file
- * @out: from file_out_open(); an existing file with the path of the output stays unchanged
+ * file_out_drop() - close an output file and remove it, because the output is incomplete
+ * @out: from file_out_open(); an older file with the path of the output stays unchanged
  */
 void file_out_drop(struct file_out *out)
 {

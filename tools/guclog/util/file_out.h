@@ -21,9 +21,9 @@ struct output {
 /**
  * struct file_out - an output that is being written
  * @name: name of the output in messages
- * @target: final path of @temp, NULL if it is written in place
- * @temp: temporary file, NULL if the output is written in place
- * @fd: open for writing
+ * @target: path to which @temp is renamed at the end, NULL if the output is written in place
+ * @temp: path of the temporary file, NULL if the output is written in place
+ * @fd: descriptor to which the output is written
  */
 struct file_out {
 	const char *name;

@@ -181,11 +181,11 @@ int options_fail(const char *verb, const char *fmt, ...)
 }
 
 /**
- * options_bytes() - read the argument of an option that is a length; a function for OPT_CALL()
+ * options_bytes() - read a number of bytes from the argument of an option; for use with OPT_CALL()
  * @member: u64, set to the number of bytes
  * @arg: a number, which may end with K, M or G
  *
- * Return: NULL, or a text that says what is wrong with the argument.
+ * Return: NULL, or a text about the error in the argument.
  */
 const char *options_bytes(void *member, const char *arg)
 {

@@ -52,13 +52,13 @@ enum option_kind {
  * @name: long name without its dashes
  * @letter: short name, 0 if it has none
  * @kind: type of the member that the option sets
- * @offset: offset of the member in the verb's structure
+ * @offset: offset of the member in the structure for the options of the verb
  * @arg: name of the option's argument for the help text, NULL if it takes none
  * @help: help text; each of its lines is printed with an indent
  * @value: see enum option_kind
  * @choices: valid arguments, ends with NULL
- * @call: reads the argument and sets the member. Return: NULL, or a text that says what is wrong
- *	with the argument, or OPTION_FAILED
+ * @call: reads the argument and sets the member. Return: NULL, or a text about the error in the
+ *	argument, or OPTION_FAILED
  */
 struct option_desc {
 	const char *name;
@@ -126,7 +126,7 @@ struct option_desc {
  * @about: what the verb does
  * @options: options of the verb, OPT_END at the end
  * @notes: text after the options, NULL for none
- * @operands: which operands are needed: the error message if their number is wrong
+ * @operands: error message for a wrong number of operands; it tells which operands are needed
  * @min_operands: smallest number of operands
  * @max_operands: largest number of operands
  */

@@ -82,8 +82,8 @@ static int by_count(const void *a, const void *b)
 }
 
 /*
- * Make the array of the ids in the tally: move the used rows of the hash table to its beginning, in
- * the same memory, and sort them.
+ * Make the array of the ids in the tally: move the used rows of the hash table to the beginning of
+ * its memory, which then is the array, and sort them.
  */
 static void take_ids(struct tally *tally, struct table *table)
 {

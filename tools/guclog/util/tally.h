@@ -15,7 +15,7 @@
  * struct tally_id - events of one id
  * @id: the event id
  * @count: number of events
- * @name: name of the events, NULL if there is none
+ * @name: name of the id, NULL if it has none
  * @guess: the name is a guess
  */
 struct tally_id {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A text that is written to a buffer of fixed size. What does not fit is cut off, but is still
- * counted in the length.
+ * A text that is written to a buffer of fixed size. Characters that do not fit are left out, but
+ * are counted in the length.
  */
 #ifndef _TEXTBUF_H_
 #define _TEXTBUF_H_
