@@ -149,15 +149,15 @@ const struct guclog_log *log_choice_one(const struct log_choice *choice,
 
 /**
  * cli_open() - read a verb's input
- * @logs: the caller sets the options in it; @file and @status are filled. The caller must close it
- *	with cli_close(), also after an error.
+ * @logs: this function sets its @file and @status, the caller all other members. The caller must
+ *	close it with cli_close(), also after an error.
  * @path: path of the input
  *
  * If parts of a log are missing (losses), they are printed on stderr, and the status is CMD_FAULTS.
  *
- * Return: 0, or -1 if there is no log, or none of those that the user asked for; unless @is_text is
- * set, the reason was printed on stderr. If @bare_too or @dumps is set, a devcoredump without a log
- * is not an error.
+ * Return: 0, or -1 if the input has no log, or no log that the user asked for. The reason is then
+ * printed on stderr, unless @is_text is set. If @bare_too or @dumps is set, a devcoredump without a
+ * log is not an error.
  */
 int cli_open(struct cli_logs *logs, const char *path)
 {
@@ -201,6 +201,9 @@ int cli_open(struct cli_logs *logs, const char *path)
  * cli_next() - get the next log of an input that the user asked for
  * @logs: from cli_open()
  * @i: position in the list of logs, 0 before the first call; advanced to the next log
+ *
+ * If the log is an LFD file with a fault, prints the fault on stderr, and sets @status of @logs to
+ * CMD_FAULTS at least.
  *
  * Return: the log, valid until cli_close(), or NULL if there is no further log.
  */
@@ -295,8 +298,8 @@ struct guclog_events *cli_events(const struct guclog_log *log, unsigned int flag
 }
 
 /**
- * cli_open_with_analysis() - read an input with logs that are to be analysed
- * @in: as for cli_open(); the caller also sets @flags of it
+ * cli_open_with_analysis() - read an input whose logs cli_next_analysis() will analyse
+ * @in: as for cli_open(), but this function also sets @dumps
  * @path: path of the input
  *
  * Return: 0, or -1 after printing on stderr why there is nothing to analyse. A devcoredump without
@@ -363,7 +366,7 @@ const struct guclog_explanation *cli_log_explain(const struct cli_log *log,
 /**
  * cli_log_name() - get the name of a log that was analysed
  * @log: the log
- * @status: set to an enum cmd_status
+ * @status: set to CMD_FINE, or to CMD_FAULTS if the log is damaged or has a format that is unknown
  *
  * Context: prints on stderr why a log was not analysed.
  * Return: the name, which the caller must free, or NULL if the log was not analysed.
@@ -387,9 +390,10 @@ char *cli_log_name(const struct cli_log *log, int *status)
 }
 
 /**
- * cli_each_log() - handle each log that the user chose
+ * cli_each_log() - call a function for each log that the user asked for
  * @in: from cli_open_with_analysis(); its @status is set to the largest status of all logs
- * @handle: gets @context, a log, and the index of the log in the input; returns an enum cmd_status
+ * @handle: the function; gets @context, a log, and the index of the log in the input; returns an
+ *	enum cmd_status
  * @context: first argument of @handle
  *
  * Context: process context.
@@ -410,7 +414,7 @@ int cli_each_log(struct cli_logs *in, cli_log_fn handle, void *context)
 }
 
 /**
- * cli_each_log_in() - read an input and handle each of its logs
+ * cli_each_log_in() - read an input and call a function for each of its logs
  * @path: the input; it is an error if it has no log
  * @handle: as for cli_each_log()
  * @context: first argument of @handle

@@ -40,11 +40,12 @@ struct log_source {
  * @file: the input, NULL when it is closed
  * @source: bytes that are read in place of the input, if its @name is not NULL
  * @choice: the logs that the user selected
- * @bare_too: an input that has only devcoredumps without a log is not an error
+ * @bare_too: accept an input that has only devcoredumps without a GuC log
  * @dumps: keep the devcoredumps, not only their logs
- * @is_text: the input is also used as a kernel log or a trace, and need not have a GuC log
+ * @is_text: the input is also read as a kernel log or a trace; no error is printed if it has no GuC
+ *	log
  * @flags: flags for guclog_events_open(), which reads the logs that are analysed
- * @status: enum cmd_status of what was read so far
+ * @status: the worst enum cmd_status so far
  */
 struct cli_logs {
 	struct guclog_file *file;
@@ -61,7 +62,7 @@ struct cli_logs {
  * struct cli_log - one log of an input and its analysis
  * @log: the log
  * @t: reader of the events, NULL if the length of an event is unknown
- * @a: the analysis, NULL if there is none
+ * @a: the analysis of the events, NULL if there is none
  * @survey: totals and statistics of the log, NULL if there are none
  */
 struct cli_log {
@@ -98,7 +99,7 @@ char *cli_log_name(const struct cli_log *log, int *status);
 int cli_each_log(struct cli_logs *in, cli_log_fn handle, void *context);
 int cli_each_log_in(const char *path, cli_log_fn handle, void *context);
 
-/* The same as guclog_facts_has(), inline, for verbs that need few lines of code. */
+/* The same as guclog_facts_has(), but without a call of the library. */
 static inline bool facts_know(const struct guclog_facts *facts, enum guclog_fact fact)
 {
 	return facts->known >> fact & 1;

@@ -8,7 +8,7 @@
 
 /* Longest time in seconds: the sum of several such times in ns fits into 64 bits. */
 #define MAX_SECONDS	4000000000ll
-/* Numbers of engines are below this. */
+/* The number of an engine, for guclog_engine_name(), is less than this. */
 #define NR_ENGINES	512
 
 /* Read a number of seconds: digits, and up to nine digits after a decimal point. */
@@ -264,9 +264,9 @@ static u32 message_id(void)
 }
 
 /**
- * filter_walk_skip() - prepare a walk for the options --h2g and --last
- * @walk: at the first event. For --h2g, @h2g of it is set; for --last, @skip is set to the number
- *	of selected events that must be skipped, and the walk is at the first event again.
+ * filter_walk_skip() - prepare an iteration for the options --h2g and --last
+ * @walk: the iteration, at the first event before and after the call. For --h2g, its @h2g is set;
+ *	for --last, its @skip is set to the number of selected events that must be skipped.
  *
  * Context: any.
  */

@@ -11,7 +11,7 @@
 
 /**
  * struct filter_time - a point in time as the user typed it
- * @set: the user gave a limit
+ * @set: the user gave this time
  * @wall: @ns is the time since 1970
  * @ago: @ns is the time relative to the newest event, negative or 0
  * @ns: the time in ns; since boot if neither @wall nor @ago is set
@@ -48,7 +48,7 @@ struct filter {
 };
 
 /**
- * struct filter_walk - a walk over the events that a filter selects
+ * struct filter_walk - an iteration over the events that a filter selects
  * @filter: which events the user has selected
  * @t: all events
  * @all: the filter selects all events
@@ -110,7 +110,7 @@ static inline bool filter_is_empty(const struct filter *filter)
 }
 
 /*
- * Begin a walk over the selected events. If the filter needs the dictionary, see
+ * Begin an iteration over the selected events. If the filter needs the dictionary, see
  * filter_needs_words(), @t must have an analysis. Events from before the last load of the firmware
  * have no time, so they are not selected if the filter has a time.
  */

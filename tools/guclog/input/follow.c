@@ -191,9 +191,9 @@ static void remember(struct follow_log *log, const struct guclog_events *t)
 }
 
 /*
- * Return: number of old events: up to the last event that the log also had when it was read before;
- * the events after it are new. A file that is read while another program writes it can lack its
- * newest events; then all of its events are old.
+ * Return: number of old events: those up to the last event that the log also had when it was read
+ * before. All events after that event are new. If a file is read while another program writes it,
+ * its newest events can be missing; then all its events are old.
  */
 static u64 count_old(const struct follow_log *log, const struct guclog_events *t)
 {

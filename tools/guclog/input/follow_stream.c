@@ -182,7 +182,7 @@ static int write_all(int fd, const struct stream_bytes *bytes)
 }
 
 /**
- * follow_stream_file() - write the newest part of the stream to a file in memory
+ * follow_stream_file() - write the events of the window (the newest ones) to a file in memory
  * @f: from follow_stream_start()
  *
  * Return: the descriptor of an LFD file, which the caller must close, or -1 with errno set.
@@ -201,7 +201,7 @@ int follow_stream_file(const struct follow_stream *f)
 }
 
 /**
- * follow_stream_read() - note that the new events in the file of follow_stream_file() are printed
+ * follow_stream_read() - find the new events of a stream, and count them as printed
  * @f: from follow_stream_start()
  *
  * Return: state for follow_is_new().
@@ -243,7 +243,7 @@ static void make_anchor(struct follow_stream *f, const struct guclog_events *t,
 }
 
 /**
- * follow_stream_trim() - drop the oldest events if there are many
+ * follow_stream_trim() - if the window has very many events, drop the oldest ones
  * @f: from follow_stream_start()
  * @t: reader of the events in the file of follow_stream_file()
  */

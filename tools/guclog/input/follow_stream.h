@@ -28,9 +28,10 @@ struct follow_block {
  * @grows: @path is a regular file with a length, and more bytes may be written to its end
  * @ended: the stream has ended
  * @show_ms: earliest time at which new events are printed next, CLOCK_MONOTONIC in ms
- * @broken: the bytes are no longer a valid LFD file
+ * @broken: the stream has bytes that are not valid in an LFD file; false again after a message has
+ *	reported that
  * @in: reader of the blocks
- * @fault: error that ended the reading
+ * @fault: the fault in these bytes, if @broken is set
  * @head: the file header and the blocks before the events
  * @anchor: a comment with a clock anchor: the time of the first event of the window on the clocks
  *	of the GuC and of the host
@@ -39,9 +40,9 @@ struct follow_block {
  * @first: index in @block of the first block that is kept; 0 except while blocks are dropped
  * @nr: number of elements of @block
  * @block: the blocks of events in the window
- * @events: events in the window
- * @fresh: events in the window that were not printed yet
- * @log: for follow_is_new()
+ * @events: number of events in the window
+ * @fresh: number of events in the window that were not printed yet
+ * @log: which events of the window are new, for follow_is_new()
  */
 struct follow_stream {
 	const char *path;

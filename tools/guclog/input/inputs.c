@@ -7,7 +7,7 @@
 #include "util/status.h"
 
 /**
- * inputs_begin() - begin a timeline: the events and lines of several inputs, in the order of time
+ * inputs_begin() - begin a timeline: the events and lines of several inputs, sorted by time
  * @in: zeroed except @choice; end it with inputs_close()
  * @no_suspend: according to the user, the machine was not suspended since it booted
  * @trace_boot: according to the user, the clock of traces is the time since boot

@@ -11,7 +11,8 @@
 /**
  * struct input_file - a file whose path, or whose directory, is on the command line
  * @path: path of the file
- * @own: @path again if it must be freed; NULL for a file that the command line names
+ * @own: the same pointer as @path if the path must be freed; NULL for a file that the command line
+ *	names
  * @logs: GuC logs of the file
  * @first_log: index in @log of &struct inputs of the first log of this file
  * @nr_logs: number of logs of the file in the timeline

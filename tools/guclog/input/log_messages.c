@@ -64,8 +64,8 @@ int log_say_faults(const struct guclog_log *log)
  * log_empty_status() - get the exit status for a log that has no events
  * @log: the log
  *
- * A log without events is a fault only if it is damaged or incomplete: the GuC of an idle media GT
- * writes no events.
+ * A log without events is a fault only if it is damaged or incomplete, because the GuC of an idle
+ * media GT writes no events.
  *
  * Context: any.
  * Return: CMD_FINE or CMD_FAULTS.

@@ -13,8 +13,8 @@
  * struct schema - names of events
  * @nr: number of event ids that the schema file names
  * @event: names of these ids, by ascending id
- * @words: a bitmap of the names in the dictionary that apply to the log: bit n stands for entry n
- *	of the dictionary. The caller sets it for each log.
+ * @words: a bitmap: bit n is set if the name in entry n of the dictionary can be used for the log.
+ *	The caller sets it for each log.
  */
 struct schema {
 	unsigned int nr;

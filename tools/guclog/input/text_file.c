@@ -63,7 +63,8 @@ static int keep_pipe(int from)
  * @path: "-"; nothing is done for another path
  *
  * If standard input is a pipe, it is replaced by a file in memory with the same bytes, because a
- * pipe can be read only once. Must be called before the first and before each further reading.
+ * pipe can be read only once. The caller must call this function each time before it reads standard
+ * input, also the first time.
  *
  * Context: process context; the program ends if there is no memory.
  */
@@ -152,7 +153,10 @@ static u8 *read_short_lines(const char *path, size_t *len)
 	return data;
 }
 
-/* Return: the kernel log in a text, which is freed, or NULL if it is none. */
+/*
+ * Parse the text @data as a kernel log, and free the text. Return: the kernel log, or NULL if the
+ * text is not a kernel log.
+ */
 static const struct guclog_kernel_log *take_log(const char *path, u8 *data, size_t len)
 {
 	const struct guclog_kernel_log *log = NULL;
