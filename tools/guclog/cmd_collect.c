@@ -48,9 +48,10 @@ static int prepare(struct job *job)
  * collect_begin() - stop the kernel's recorder, and open the store
  * @job: options and state of "guclog collect"
  *
- * If another process of "guclog collect" has the store open, store_open() waits until it closes the
- * store. That process then has started the recorder again, so stop it once more. If that process
- * was killed, also report the incidents that it has stored.
+ * If another process of "guclog collect" has the store open, store_open() waits until that process
+ * closes the store. Before that, the other process starts the recorder, so this function stops the
+ * recorder a second time. It also reports the incidents that a killed process has stored but not
+ * reported.
  *
  * Context: process context; takes the lock of the store.
  * Return: 0, or -1 after a message on stderr.

@@ -42,7 +42,7 @@
 /**
  * struct wanted - the incident of this boot that is searched for in the store
  * @job: options and state of "guclog collect"
- * @what: for has_dump(): name of a dump of the incident; for is_recent(): name of its GPU
+ * @what: for has_dump(): name of a dump of the incident; for is_recent(): name of the GPU
  */
 struct wanted {
 	const struct job *job;
@@ -104,7 +104,10 @@ static bool find_log(const struct job *job, struct devcd *log, const char *gpu,
 	       is_new_log(job, log);
 }
 
-/* The age of a dump is not known if the clock was set back after the dump was made. */
+/*
+ * Return: whether two dumps belong to the same hang, judged by their ages. An age is unknown if the
+ * clock was set back after the dump was made; two dumps then count as dumps of different hangs.
+ */
 static bool same_hang(const struct devcd *a, const struct devcd *b)
 {
 	s64 x = devcd_age_ms(a), y = devcd_age_ms(b);
@@ -230,7 +233,8 @@ static bool has_record(const struct job *job, const struct devcd *xe)
 
 /*
  * Wait for the module's record of the hang, which the module makes up to a second after it has
- * noticed the hang. If there is none until WAIT_FOR_LOG_MS, go on without it.
+ * noticed the hang. If the dump of xe reaches the age WAIT_FOR_LOG_MS first, continue without a
+ * record.
  */
 static void wait_for_record(const struct job *job, const struct devcd *xe)
 {
@@ -258,10 +262,10 @@ static bool add_same_hang(const struct job *job, struct incident *in)
 }
 
 /*
- * Find the dump of xe of the same hang as a log of the module. xe creates its dump some
+ * Find the dump of xe of the hang that @log is about, a log of the module. xe creates its dump some
  * milliseconds after the module has noticed the hang, so this function waits for the dump. Return:
- * true if there is such a dump and it was not stored before. If false, @xe may be the dump of
- * another hang or a stored one; it is empty if xe has no dump.
+ * true if xe has such a dump and it was not stored before. If false, @xe is a dump of another hang
+ * or a dump that was stored before; it is unchanged if xe has no dump.
  */
 static bool find_xe(struct job *job, const struct devcd *log, struct devcd *xe)
 {
@@ -348,7 +352,9 @@ static bool has_recent(const struct job *job, const char *gpu, char name[STORE_N
 	return metadata_find(&job->store, name, is_recent, &(struct wanted){ job, gpu });
 }
 
-/* Print why nothing is stored. This is not a failure of the collector. */
+/*
+ * Print why nothing is stored. Return: CMD_FAULTS, because this is not a failure of the collector.
+ */
 static int nothing(const char *what, const char *why)
 {
 	msg_fail(what, "%s", why);

@@ -46,8 +46,8 @@ static void add_creator(struct incident *in, const struct recorder *recorder,
 }
 
 /*
- * Store facts about the processes of the contexts that the triggers of the logs, or the stall,
- * name.
+ * Store facts about the processes of all contexts that the metadata name: the contexts in the
+ * triggers of the logs and in the stall.
  */
 static void add_creators(struct incident *in)
 {
@@ -112,7 +112,7 @@ static int announce(struct job *job, struct incident *in, const struct devcd *xe
  *
  * Context: process context; the store is open.
  * Return: 0, or after a message on stderr: 1 if the incident is stored, but something else failed,
- * such as to write the counters, -1 if it is not stored.
+ * such as writing the counters, -1 if it is not stored.
  */
 int collect_finish(struct job *job, struct incident *in, const struct devcd *xe)
 {

@@ -15,19 +15,19 @@
 
 /**
  * struct job - options and state of "guclog collect"
- * @run: the settings that the functions in collect/ need
+ * @run: the settings that the functions in the folder collect/ need
  * @store: the directory with the stored incidents
  * @quota: limits of the number and the size of the stored incidents
  * @gpu: --gpu: store the current logs of this GPU, without a dump; or NULL
  * @to: where the incidents are reported; with @no_journal, the journal is not read either
- * @prepare: create the store and the counters, and store nothing
+ * @prepare: only create the store and the counters, and set up the recorder; store no incident
  * @no_recorder: with @prepare: remove the kernel's recorder (instances of tracefs with trace events
  *	of xe, see freeze.h) instead of setting it up
  * @watch: if given, watch for stalls: work that has made no progress for this number of seconds
- * @pause: seconds between two stalls of a GPU that are stored
+ * @pause: after a stall was stored, no other stall of the same GPU is stored for this many seconds
  * @streams: the streams that are watched
  * @path: directory of the store, NULL for the default
- * @frozen: the recorder is stopped while an incident is stored
+ * @frozen: this process has stopped the recorder, and must start it again
  * @failed: the incident of a stall could not be stored
  */
 struct job {

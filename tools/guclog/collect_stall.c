@@ -94,8 +94,8 @@ static void take_stall(void *context, const struct stream_source *source,
 }
 
 /*
- * Let the kernel's recorder continue if a process that was killed has left it stopped. While this
- * program has the store open, no other process needs the recorder to be stopped.
+ * Start the kernel's recorder, in case a process that was killed has left it stopped. No other
+ * process needs the recorder to be stopped while this process has the store open.
  */
 static void resume_recorder(struct job *job)
 {

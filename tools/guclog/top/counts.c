@@ -7,8 +7,8 @@
 /**
  * top_counts_begin() - begin to compute the rates of a stream
  * @c: the rates, which are initialised
- * @source: the stream. The first rates are computed from the time of its first event, or, for the
- *	stream of this machine, from the time at which it was opened if that was earlier.
+ * @source: the stream. The interval of the first rates begins at its first event; for a stream of
+ *	this machine, it begins when the stream was opened, if that was earlier.
  */
 void top_counts_begin(struct top_counts *c, const struct stream_source *source)
 {
@@ -57,8 +57,8 @@ void top_counts_take(struct top_counts *c)
  * top_counts_ns() - get the time between the last two samples
  * @c: from top_counts_begin()
  *
- * For a pipe, it is not less than the time between the samples on this machine: if events arrive
- * late, the present time of the pipe goes back.
+ * For a pipe, the result is at least the time between the samples on the clock of this machine,
+ * because the present time of a pipe goes back if events arrive late.
  *
  * Return: the time in ns, at least 1.
  */
@@ -75,7 +75,7 @@ s64 top_counts_ns(const struct top_counts *c)
  * top_counts_rate() - get the rate of a counter between the last two samples
  * @c: from top_counts_begin()
  * @now: a counter at the last sample
- * @then: the counter at the preceding sample
+ * @then: the same counter at the sample before
  *
  * Return: the increase per second, or 0 if the counter was reset.
  */
@@ -88,7 +88,7 @@ double top_counts_rate(const struct top_counts *c, u64 now, u64 then)
  * top_counts_percent() - get a time as a percentage of the interval between the last two samples
  * @c: from top_counts_begin()
  * @now: a time in ns at the last sample
- * @then: the time at the preceding sample
+ * @then: the same time at the sample before
  *
  * Return: the percentage, from 0 to 100.
  */

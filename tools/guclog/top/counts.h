@@ -43,8 +43,8 @@ struct top_numbers {
 /**
  * struct top_counts - the last two samples of the counters of a stream
  * @source: the stream from which the counters are computed
- * @then: counters at the preceding sample
- * @now: counters at the last sample
+ * @then: counters of the sample before the last one
+ * @now: counters of the last sample
  */
 struct top_counts {
 	const struct stream_source *source;

@@ -13,7 +13,7 @@
 
 /**
  * struct screen - the output of "guclog top" on a terminal
- * @view: what is shown
+ * @view: the data that are shown
  * @delay_ms: time between two samples in ms
  * @paused: the user has paused the output, so new samples are not shown
  * @first: index of the first line of the view that is on the screen
@@ -155,7 +155,7 @@ static int show(struct screen *s)
 
 /**
  * screen_run() - show the state of the GPUs until the user ends the program
- * @view: what is shown
+ * @view: the data that are shown
  * @delay_ms: time between two samples in ms
  *
  * Return: an enum cmd_status value.

@@ -87,8 +87,9 @@ static void drop_counts(struct top_view *view)
 }
 
 /*
- * Return: the process of a context, from the trace of this machine, or NULL if it is unknown. A
- * pipe can come from another machine, whose GPU has the same address, so its processes are unknown.
+ * Return: the process of a context, according to the trace events of this machine, or NULL if it is
+ * unknown. It is unknown for a pipe, because the pipe can come from another machine whose GPU has
+ * the same address.
  */
 static const struct recorder_owner *owner_of(const struct top_view *view,
 					     const struct stream_source *source, u32 guc_id)
@@ -118,7 +119,7 @@ static u64 newest_unknown(const struct top_view *view, const struct stream_sourc
 
 /**
  * top_view_sample() - take a sample: update the state of all GPUs in a view
- * @view: what is shown about the GPUs
+ * @view: the view; top_view_lines() and top_view_object() then show this sample
  *
  * Return: 0, or -ENOMEM.
  */

@@ -43,11 +43,12 @@ struct top_counts;
  * struct top_view - the data from which the output of "guclog top" is made, and its lines
  * @streams: the streams of the GTs
  * @recorder: which process created which context, read from the kernel's recorder
- * @asked: 0 before @recorder was read; then 1 plus the sum of what newest_unknown() in view.c
- *	returned for all streams at that time. If the sum changes, @recorder must be read again.
+ * @asked: 0 before @recorder was read. Then 1 plus the sum of the results of newest_unknown() (in
+ *	view.c) for all streams when @recorder was read; a change of this sum shows that a context
+ *	is new, so @recorder must be read again.
  * @sort: order of the contexts
  * @idle: show contexts without work too
- * @stall_ns: from this age on, work that makes no progress is marked; 0: never
+ * @stall_ns: mark work that has made no progress for this time, in ns; 0: never
  * @store: directory of the incident store, whose newest incidents are shown; NULL to show none
  * @nr_counts: number of elements of @counts
  * @counts: for each stream, the counters at the last two samples
