@@ -53,8 +53,8 @@ static struct json_object *read_counters(const struct store *store)
 }
 
 /*
- * Return: the sum over all logs of an incident of a number, which the module has noted under @key
- * in each log when it recorded the log.
+ * Add up a number over all logs of an incident. @key: name of the number, which the module has
+ * written into the comment of each log. Return: the sum.
  */
 static u64 sum_of_logs(struct json_object *meta, const char *key)
 {
@@ -120,7 +120,7 @@ static void add(struct json_object *counters, struct json_object *meta)
 	count(gpu, "replaced", (s64)sum_of_logs(meta, "replaced"));
 }
 
-/* Add the value of a Prometheus label; backslash, quote and newline are escaped. */
+/* Append the value of a Prometheus label to @text; escape backslashes, quotes and newlines. */
 static void print_label(struct textbuf *text, const char *value)
 {
 	for (; *value; value++) {
@@ -187,8 +187,8 @@ static void print_metrics(struct textbuf *text, struct json_object *counters)
 }
 
 /*
- * Replace the file, unless it is a device, a link, a directory and the like, which must not be
- * replaced by a file. Return: 0, or -1 with errno set.
+ * Write a file, and replace an existing regular file. A device, a link, a directory and the like
+ * are not replaced. Return: 0, or -1 with errno set.
  */
 static int replace_regular(int dir, const char *file, const struct textbuf *text)
 {
@@ -269,7 +269,7 @@ int announce_begin(struct store *store, char * const *gpus, size_t nr, const cha
  * @meta: the metadata of the incident
  * @to: where to report it
  *
- * Afterwards the incident does not have the file STORE_UNREPORTED any more.
+ * Then removes the file STORE_UNREPORTED of the incident.
  *
  * Context: process context; waits up to 10 s for the journal.
  * Return: 0, or -1 with a message on stderr.
@@ -287,7 +287,7 @@ int announce_incident(struct store *store, struct json_object *meta, const struc
 }
 
 /**
- * announce_left() - report stored incidents that a killed process has not reported
+ * announce_left() - report the stored incidents that are not reported, because a process was killed
  * @store: the incident store, opened for a change
  * @to: where to report them
  *

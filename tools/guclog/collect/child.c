@@ -80,8 +80,8 @@ static int read_output(int fd, s64 deadline, struct child_output *out)
 
 /*
  * Wait until a program ends, and kill it at the time limit. (The program can still run after it has
- * closed its output.) If the program waits in the kernel and so does not end although it was
- * killed, stop waiting after KILLED_MS. Return: whether it was killed.
+ * closed its output.) A killed program does not end while it waits in the kernel; in that case,
+ * stop waiting after KILLED_MS. Return: whether the program was killed.
  */
 static bool wait_for(pid_t pid, s64 deadline, int *status)
 {
@@ -102,8 +102,8 @@ static bool wait_for(pid_t pid, s64 deadline, int *status)
 }
 
 /*
- * Keep the output of a program until it ends. @fd: the output, which is closed. Return: the same as
- * child_run().
+ * Read the output of a program until the program ends. @fd: descriptor of the output, which is
+ * closed. Return: the same as child_run().
  */
 static int finish(pid_t pid, int fd, unsigned int seconds, struct child_output *out)
 {
@@ -150,7 +150,7 @@ int child_run(const char * const argv[], const char *input, unsigned int seconds
 	return finish(pid, fd[0], seconds, out);
 }
 
-/* Call a function in the child process. @fd: where its output goes */
+/* Call a function in the child process. @fd: descriptor to which the output is written */
 static void call(int fd, child_fn fn, void *context)
 {
 	static const int signals[] = { SIGINT, SIGTERM, SIGHUP };
@@ -160,8 +160,8 @@ static void call(int fd, child_fn fn, void *context)
 	for (i = 0; i < ARRAY_SIZE(signals); i++)
 		signal(signals[i], SIG_DFL);
 	/*
-	 * Close all other files, in particular that of the lock of the store: otherwise the lock
-	 * would remain held if this process does not end.
+	 * Close all other files, in particular the lock file of the store: this process can
+	 * outlive its parent if it waits in the kernel, and the store must not stay locked then.
 	 */
 	dup2(fd, STDERR_FILENO + 1);
 	close_range(STDERR_FILENO + 2, ~0u, 0);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Runs other programs and functions with a time limit. "guclog collect" (the collector) also runs
- * "guclog explain" and "guclog info" in this way, because a damaged dump must not stop the
- * collector.
+ * Runs programs and functions in child processes, with a time limit. "guclog collect" (the
+ * collector) also runs "guclog explain" and "guclog info" in this way, because a damaged dump must
+ * not make the collector crash or hang.
  */
 #ifndef _CHILD_H_
 #define _CHILD_H_

@@ -131,7 +131,7 @@ int devcd_find(struct devcd *dump, const char *sys, const char *name)
 }
 
 /**
- * devcd_find_xe() - look up the devcoredump that xe has made of a GPU
+ * devcd_find_xe() - find the devcoredump that xe has made of a GPU
  * @dump: filled if such a dump exists
  * @sys: mount point of sysfs
  * @gpu: name of the GPU's device
@@ -149,7 +149,7 @@ bool devcd_find_xe(struct devcd *dump, const char *sys, const char *gpu)
 }
 
 /**
- * devcd_find_log() - look up a devcoredump that the module has made of the log of a GT
+ * devcd_find_log() - find a devcoredump that the module has made of the log of a GT
  * @dump: filled if such a dump exists
  * @sys: mount point of sysfs
  * @gpu: name of the GPU's device

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The kernel's devcoredumps, as sysfs shows them: /sys/class/devcoredump/devcd<N>
- * has the dump in "data" and a link to the device that failed.
+ * The kernel's devcoredumps in sysfs: the folder /sys/class/devcoredump/devcd<N> has the file
+ * "data" with the dump, and a link to the device that failed.
  */
 #ifndef _DEVCD_H_
 #define _DEVCD_H_
@@ -12,8 +12,9 @@
 #define DEVCD_MAX_GTS	8
 
 /*
- * The module keeps up to three dumps of a GT at the same time, one in each of these places. Each
- * place is a device with its own name, see drivers/xe_guclog/xgl_dump.h.
+ * The module keeps up to three dumps of a GT at the same time, one in each of these places. For
+ * each place the module creates a device, because the kernel keeps only one dump of a device. See
+ * drivers/xe_guclog/xgl_dump.h.
  */
 enum devcd_place {
 	DEVCD_FIRST,	/* first incident of a series, see struct guc_series in guc_incident.h */
@@ -35,7 +36,7 @@ enum devcd_kind {
  * @kind: the driver that created it
  * @gpu: name of the GPU's device, such as 0000:03:00.0
  * @gt: number of the GT, if @kind is DEVCD_LOG
- * @place: which of the dumps of that GT, if @kind is DEVCD_LOG
+ * @place: place of the dump, if @kind is DEVCD_LOG
  */
 struct devcd {
 	const char *sys;

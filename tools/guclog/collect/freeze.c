@@ -188,7 +188,10 @@ int freeze_remove(const char *sys)
 	return ret;
 }
 
-/* For the signal handler: the file that starts the stopped instance again, "" if none is stopped */
+/*
+ * For the signal handler: path of the file tracing_on of the instance that is stopped, "" if it is
+ * not stopped.
+ */
 static char stopped[PATH_MAX];
 
 static void start_again(void)
@@ -201,11 +204,11 @@ static void start_again(void)
 
 /**
  * freeze_begin() - stop the recorder's instance with all trace events, so that later events do not
- * overwrite those from before the incident
+ * overwrite the events from before the incident
  * @sys: mount point of sysfs
  *
  * A signal that ends the program before freeze_end() starts the instance again. After SIGKILL, the
- * next run of "guclog collect" does that; systemd runs "guclog collect --prepare" at once.
+ * next start of "guclog collect" does that; systemd runs "guclog collect --prepare" at once.
  *
  * Return: true if the instance was stopped, false if it was not set up.
  */

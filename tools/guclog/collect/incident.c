@@ -44,7 +44,7 @@ static struct json_object *list(struct incident *in, const char *key)
 }
 
 /**
- * incident_error() - note in the metadata that a part of the incident could not be collected
+ * incident_error() - record in the metadata that a part of the incident could not be collected
  * @in: the incident that is being collected
  * @what: the file or action
  * @why: the reason in words
@@ -100,15 +100,18 @@ int incident_begin(struct incident *in, const struct collect *run,
 	return 0;
 }
 
-/* After a file could not be written: note whether the disk is full, or its quota is reached. */
+/*
+ * After the write of a file has failed: set @in->no_space if errno shows that the disk is full, or
+ * that the quota is reached.
+ */
 static void note_space(struct incident *in)
 {
 	in->no_space |= errno == ENOSPC || errno == EDQUOT;
 }
 
 /*
- * If a stream could not be read to its end, record that its file has only a part of it. Return: 0,
- * or -1 after recording the error.
+ * If a stream could not be read to its end, record in the metadata that @file has only a part of
+ * the stream. Return: 0, or -1 after recording that.
  */
 static int note_part(struct incident *in, const char *file, const struct pack_stats *stats)
 {
@@ -203,8 +206,8 @@ void incident_other_dump(struct incident *in, const struct devcd *dump)
 }
 
 /*
- * Store what the module has noted about the trigger: the value of each line "incident_KEY=VALUE" in
- * the host comment of its log, under KEY.
+ * Store the data that the module has written about the trigger into the host comment of its log:
+ * the value of each line "incident_KEY=VALUE" becomes the member KEY of @to.
  */
 static void add_notes(struct json_object *to, const char *data, size_t len)
 {
@@ -324,7 +327,7 @@ int incident_add_log(struct incident *in, const struct devcd *dump)
  * @path: the file; it is omitted if it does not exist
  * @file: name of the file in the incident
  *
- * If the file is longer than 1 MiB, its first MiB is stored, and an error is noted.
+ * If the file is longer than 1 MiB, its first MiB is stored, and an error is recorded.
  */
 void incident_add_file(struct incident *in, const char *path, const char *file)
 {
@@ -370,7 +373,7 @@ void incident_add_data(struct incident *in, const char *data, size_t len, const 
  * @path: the file; it is omitted if it does not exist
  * @file: name of the file in the incident; the file is compressed
  *
- * Return: 0, or -1 if it was not stored.
+ * Return: 0, also if only a part of the file could be read, or -1 if nothing was stored.
  */
 int incident_add_packed(struct incident *in, const char *head, const char *path,
 			const char *file)
@@ -496,8 +499,9 @@ static bool is_of_another_gt(const struct incident *in, struct json_object *log)
 }
 
 /*
- * Get the names of the files of the incident that may have a log which shows what happened: first
- * the dump of xe, then the logs of the module. Return: number of names in @file.
+ * Get the names of the files of the incident that may show what happened: first the dump of xe,
+ * then the logs of the module. For a stall, logs of other GTs are left out. Return: number of names
+ * in @file.
  */
 static size_t log_files(struct incident *in, const char *file[MAX_FILES])
 {
@@ -518,9 +522,9 @@ static size_t log_files(struct incident *in, const char *file[MAX_FILES])
 }
 
 /*
- * Get the verdict with the highest rank. If several files have a verdict of that rank, the first of
- * these files is used. Return: the verdict, or NULL if there is none. @best: set to the name of its
- * file.
+ * Get the verdict with the highest rank() of the files of the incident. If several verdicts have
+ * that rank, the verdict of the first file is used. Return: the verdict, or NULL if there is none.
+ * @best: set to the name of the file of the verdict.
  */
 static struct json_object *best_verdict(struct incident *in, const char **best)
 {
@@ -567,7 +571,7 @@ static struct json_object *read_facts(struct incident *in, const char *file)
 	return found;
 }
 
-/* Copy the facts that identify GPU, firmware and kernel from @from to @to, unless @to has them. */
+/* Copy those facts about GPU, firmware and kernel that @to does not have yet from @from to @to. */
 static void merge_facts(struct json_object *to, struct json_object *from)
 {
 	static const char * const keys[] = {
@@ -722,7 +726,7 @@ static void choose_name(struct incident *in)
  * incident_commit() - publish the incident in the store
  * @in: the incident; end it with incident_drop(), also after an error
  *
- * The incident has the file STORE_UNREPORTED, see announce_incident().
+ * Also creates the file STORE_UNREPORTED, which announce_incident() removes.
  *
  * Return: 0, or -1 with a message on stderr; the incident is then not published.
  */

@@ -37,7 +37,7 @@ struct collect {
  * @nr_logs: number of logs of the module that were stored
  * @log: the dumps from which these logs were copied; they are freed after the incident was
  *	published
- * @no_space: a file could not be stored because the disk is full, or its quota is reached
+ * @no_space: a file could not be stored, because the disk is full or the quota is reached
  * @name: name of the incident in the store, set when it is published
  */
 struct incident {

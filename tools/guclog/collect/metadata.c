@@ -78,9 +78,9 @@ static bool has_item(const char *list, const char *what)
 }
 
 /*
- * Get the trigger that says most about a hang. @seen: the triggers of the hang, separated by
- * commas; their order can differ between hangs of the same kind. Return: the trigger, or NULL if
- * @seen has none.
+ * Choose the most informative trigger of a hang, in a fixed order of preference, because the order
+ * of the triggers can differ between hangs of the same kind. @seen: the triggers of the hang,
+ * separated by commas. Return: the trigger, or NULL if @seen has none.
  */
 static const char *main_trigger(const char *seen)
 {
@@ -98,12 +98,12 @@ static const char *main_trigger(const char *seen)
 }
 
 /**
- * metadata_trigger() - get what the module noted about the trigger of an incident, that is, the
- * event of xe by which the module noticed the hang
+ * metadata_trigger() - get the data about the trigger of an incident, that is, the event of xe by
+ * which the module noticed the hang
  * @meta: the metadata of an incident
  *
- * Return: an object with the values (strings) that the module noted in the first log with a
- * trigger, valid as long as @meta, or NULL if no log has a trigger.
+ * Return: an object with the data (strings) that the module has written into the first log with a
+ * trigger; valid as long as @meta. NULL if no log has a trigger.
  */
 struct json_object *metadata_trigger(struct json_object *meta)
 {
@@ -136,7 +136,7 @@ void metadata_add_reason(struct textbuf *text, const char *reason)
 
 /**
  * metadata_uptime_ns() - get the time of a hang from the dump of xe
- * @dump: what the metadata have about the dump; also NULL
+ * @dump: the member "devcoredump" of the metadata; also NULL
  *
  * Return: the Uptime of the dump, CLOCK_BOOTTIME in ns, or 0 if the dump has none.
  */
@@ -148,8 +148,9 @@ s64 metadata_uptime_ns(struct json_object *dump)
 }
 
 /*
- * Return: the time of the hang since boot in ns, or 0 if the incident has both the dump of xe and
- * the module's record, or neither. @of_xe: set to whether the incident has the dump of xe.
+ * Get the time of the hang, if the incident has only one of two things: the dump of xe, or the
+ * record of the module. @of_xe: set to whether the incident has the dump of xe. Return: the time
+ * since boot in ns, or 0 if the incident has both or neither.
  */
 static s64 lone_hang_ns(struct json_object *meta, bool *of_xe)
 {
@@ -196,8 +197,8 @@ bool metadata_same_hang(const struct store *store, struct json_object *meta,
 }
 
 /*
- * Print the signature of an incident, see metadata_signature(). If the log does not show the hang,
- * the signature is made from the trigger that the module noted.
+ * Append the signature of an incident, see metadata_signature(), to @text. If the log does not show
+ * the hang, make the signature from the trigger, which the module has written into the log.
  */
 static void print_signature(struct textbuf *text, struct json_object *meta)
 {
@@ -233,9 +234,9 @@ static void print_signature(struct textbuf *text, struct json_object *meta)
  * @meta: the metadata of an incident
  *
  * Return: the signature, which the caller must free. For a stall, it has the kind and the engine of
- * the stall. Otherwise it is the signature of "guclog explain" if the log shows a hang or the
- * module noted no trigger. Otherwise it is the trigger that the module noted, or "no verdict",
- * followed by the line Reason of the dump of xe.
+ * the stall. Otherwise it is the signature of "guclog explain", if that shows a hang or if no log
+ * has a trigger. Otherwise it is the trigger, or "no verdict", followed by the line Reason of the
+ * dump of xe.
  */
 char *metadata_signature(struct json_object *meta)
 {

@@ -107,7 +107,7 @@ static int copy(struct pack *p, int in, struct pack_stats *stats)
  * @head: text that is written to the file before the bytes of the stream
  * @in: descriptor of the stream, which is read to its end or to an error
  * @out: descriptor of the file
- * @stats: filled with the length and the first bytes of the stream; @head does not count
+ * @stats: set to the length and the first bytes of the stream, without @head
  *
  * If the stream cannot be read to its end, the bytes before the error are kept: the stream may be
  * the only copy, and may not exist any more.

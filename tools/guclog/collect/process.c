@@ -176,7 +176,7 @@ static void describe(void *context, FILE *to)
 	add_file(to, pid, "status");
 	add_file(to, pid, "cgroup");
 	add_threads(to, pid);
-	/* These can wait for a lock, see read_process(). */
+	/* Reading these files can wait for a lock, see read_process(), so they come last. */
 	add_drm_files(to, pid);
 	add_file(to, pid, "cmdline");
 }
@@ -193,10 +193,10 @@ static void print_maps(void *context, FILE *to)
 }
 
 /*
- * Read files of a process in a child process with a time limit: the kernel needs the lock of the
- * process's memory for some files, and the process can hold this lock while it waits for the GPU
- * that hangs. @fn: prints the files; @file: name of the file of the incident, for an error. Return:
- * whether all was read.
+ * Read files of a process in a child process with a time limit. The limit is needed because reading
+ * some of these files takes mmap_lock of the process, and the process can hold this lock while it
+ * waits for the GPU that hangs. @fn: prints the files; @file: name of the file in the incident, for
+ * an error message. Return: whether all files were read.
  */
 static bool read_process(struct incident *in, child_fn fn, int pid, const char *file,
 			 struct child_output *out)
@@ -224,8 +224,8 @@ static bool has_name(int pid, const char *name)
 }
 
 /*
- * Return: whether the process had begun at @ns (CLOCK_BOOTTIME, 0 when unknown), or that is not
- * known.
+ * Return: whether the process had been started before @ns, a time of CLOCK_BOOTTIME in ns. Also
+ * true if @ns is 0, which means an unknown time, or if the start time cannot be read.
  */
 static bool had_begun(int pid, s64 ns)
 {
@@ -245,9 +245,9 @@ static bool had_begun(int pid, s64 ns)
 }
 
 /*
- * Return: whether the process has this name and had begun at @ns. If not, the process that is
- * searched for has ended, and another one has its PID. @name: the name, with '?' for bytes other
- * than printable ASCII
+ * Return: whether the process @pid has the name @name and had been started before @ns. If not, the
+ * process in question has ended, and another process has got its PID. @name: the name, with '?' for
+ * bytes other than printable ASCII
  */
 static bool is_process(int pid, const char *name, s64 ns)
 {
@@ -297,9 +297,9 @@ static void note(struct incident *in, int pid, const char *name, const char *fil
 }
 
 /*
- * Store the memory mappings of a process in a file of their own: in the file with the command line,
- * a command line could look like a mapping. A truncated list is not stored, because addresses that
- * are mapped would be missing in it.
+ * Store the memory mappings of a process in a separate file, because a command line, in the same
+ * file, could look like a mapping. A truncated list of mappings is not stored, because mapped
+ * addresses would be missing in it. Return: whether the mappings were stored.
  */
 static bool add_maps(struct incident *in, int pid, const char *maps, size_t len,
 		     const char *file)
@@ -342,8 +342,8 @@ void process_add(struct incident *in, int pid, const char *name, s64 ns)
 		whole = read_process(in, print_maps, pid, maps_file, &maps);
 	}
 	/*
-	 * While its files were read, the process may have ended and another one may have got its
-	 * PID. So check this again.
+	 * While its files were read, the process may have ended, and another process may have got
+	 * its PID. Therefore check again that the PID is of the expected process.
 	 */
 	if (text.len && is_process(pid, name, ns)) {
 		incident_add_data(in, text.text, text.len, file);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Facts about a process that used a GPU which failed; they are stored while the process still
- * exists.
+ * Stores facts about a process that used the GPU when the GPU failed, such as its command line and
+ * its memory mappings.
  */
 #ifndef _PROCESS_H_
 #define _PROCESS_H_

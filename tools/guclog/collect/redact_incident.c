@@ -22,7 +22,7 @@
 
 /**
  * struct copy - a redacted copy of an incident
- * @count: number of items that were redacted, by kind
+ * @count: number of items that were redacted, by enum guclog_redact_kind
  * @store: the incident store
  * @name: name of the incident
  * @tar: the archive to which the files are added
@@ -131,9 +131,9 @@ static void redact_value(struct copy *c, const char *key, struct json_object *va
 }
 
 /*
- * Print the signature with the redacted reason. Unless the incident is a stall, the stored
- * signature may end with ": " and the line Reason of the dump of xe, without its numbers; this end
- * is replaced.
+ * Append the signature with the redacted reason to @text. Unless the incident is a stall, the
+ * stored signature may end with ": " and the line Reason of the dump of xe, without its numbers;
+ * this end is replaced.
  */
 static void print_signature(struct textbuf *text, struct json_object *meta)
 {
@@ -250,8 +250,8 @@ static int copy_files(struct copy *c)
 }
 
 /*
- * Add the output of "guclog explain" for the redacted copy of the file that was explained. If there
- * is no such copy, add nothing.
+ * Add the output of "guclog explain" to the archive. It is made from the redacted copy of the file
+ * from which the verdict was made. If there is no such copy, add nothing.
  */
 static int explain(struct copy *c, const char *file, bool json)
 {
@@ -289,7 +289,7 @@ static int make_copy(struct copy *c, struct json_object *meta)
 
 /**
  * redact_incident() - add a redacted incident to an archive
- * @count: the number of redacted items of each kind; those of this incident are added
+ * @count: the number of redacted items of each kind, to which those of this incident are added
  * @store: the incident store, from store_open()
  * @name: name of the incident
  * @tar: the archive, from tar_begin()

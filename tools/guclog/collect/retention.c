@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Which incidents are kept. All incidents of one GPU that have the same signature are a series. Of
- * a series, the first and the newest incident keep all their files: the first one shows how the
- * hangs began, and the newest one that they still happen. The incidents between them are reduced:
+ * Which incidents are kept. All incidents of one GPU that have the same signature are a series. The
+ * first and the newest incident of a series keep all their files: the first one shows how the hangs
+ * began, and the newest one shows that they still happen. The incidents between them are reduced:
  * only their metadata and summary are kept. If the store still exceeds its quota, incidents are
  * removed in this order, the oldest first: those that have only logs which a user requested;
  * reduced incidents; incidents that are not the first of their series; all others.
@@ -115,7 +115,7 @@ static void remove_files(struct store *store, const char *name)
 
 /*
  * Reduce an incident to its metadata and summary. The metadata are changed before the files are
- * removed, so that a reader of the metadata does not expect files that are missing.
+ * removed, so that a program which reads the metadata does not expect files that are missing.
  */
 static void reduce(struct store *store, struct entry *e)
 {

@@ -43,8 +43,8 @@ DIR *store_list_dir(int at, const char *name)
  * store_next_file() - get the next file of an incident
  * @dir: the directory of the incident, from store_list_dir()
  *
- * Prints a message about a link, a directory and the like, which the collector does not create, and
- * skips it.
+ * Skips links, directories and the like, which the collector does not create, and prints a message
+ * about each of them.
  *
  * Context: process context.
  * Return: the name of a regular file, valid until the next call, or NULL if there is none.
@@ -66,8 +66,8 @@ const char *store_next_file(DIR *dir)
 }
 
 /*
- * Remove the directory of an incident with all that is in it. The collector creates no directories
- * in it, but a user may have done so.
+ * Remove the directory of an incident with its contents. The contents can include directories: the
+ * collector creates none, but a user may have done so.
  */
 static int remove_dir(int at, const char *name)
 {
@@ -137,7 +137,7 @@ int store_open(struct store *store, const char *path, enum store_use use)
 }
 
 /**
- * store_peek() - open a directory that may be an incident or a store
+ * store_peek() - open a directory that may be an incident or a store, without a lock or messages
  * @store: the opened directory; close it with store_close(), unless this function fails
  * @path: path of the directory
  *
@@ -185,7 +185,7 @@ bool store_has_file(const struct store *store, const char *name, const char *fil
  * @store: the incident store, from store_open()
  * @name: the name; a name with a slash or a leading dot is not the name of an incident
  *
- * Return: true if the incident is stored and has its file of metadata. A symbolic link is not an
+ * Return: true if the incident is stored and has the file metadata.json. A symbolic link is not an
  * incident.
  */
 bool store_has(const struct store *store, const char *name)

@@ -43,8 +43,9 @@ struct store_draft {
 };
 
 /*
- * An incident has this file until it is counted and its record is in the journal. If the collector
- * is killed before, its next run does that.
+ * Name of a file that marks an incident as not reported: the incident is not counted yet, and the
+ * journal has no record of it. If the collector is killed before it has reported the incident, the
+ * collector does so when it is started the next time.
  */
 #define STORE_UNREPORTED	".unreported"
 

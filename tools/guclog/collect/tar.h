@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A tar archive, compressed with zstd. The owners of the files are not written.
+ * Writes a tar archive, compressed with zstd. The archive does not contain the owners of the files.
  */
 #ifndef _TAR_H_
 #define _TAR_H_

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Searches the trace events of xe for jobs that timed out because the buffer with their batch
- * (their commands) was unbound while they were pending. Without the trace, this cause of a hang is
+ * (commands) was unbound while the jobs were pending. Without the trace, this cause of a hang is
  * hard to find.
  */
 #include "collect/trace.h"
@@ -26,7 +26,7 @@ static const char * const names[KINDS] = {
  * struct record - a trace event
  * @kind: kind of the event
  * @us: time of the event, us
- * @tgid: PID of the process in which the event happened
+ * @tgid: PID of the process in whose context the event was recorded
  * @asid: event about a mapping: number of its address space
  * @start: event about a mapping: its first address; event about a job: the address of its batch
  * @end: event about a mapping: its last address

@@ -2,9 +2,9 @@
 /*
  * The stall watch: finds work on a GPU that makes no progress, which is called a stall. A stall is
  * reported once. After a report, no other stall of the same GPU is reported for @pause_ns of struct
- * watch, because the first stall often causes others. A stall has ended when no check has seen it
- * for @stall_ns and, if it was reported, @pause_ns has passed; if the same context stalls after
- * that, it is a new stall.
+ * watch, because the first stall often causes others. A stall has ended if no check has found it
+ * for @stall_ns and, if it was reported, @pause_ns has passed since the report. If the same context
+ * stalls again after that, this is a new stall.
  */
 #include "collect/watch.h"
 
@@ -27,7 +27,7 @@
  * @kind: kind of the stall
  * @guc_id: guc_id of the context that waits
  * @engine: name of the engine
- * @last_ns: time of the last check that saw the stall, on the clock of the stream
+ * @last_ns: time of the last check that found the stall, on the clock of the stream
  * @reported_ns: time of the report; 0 if the stall was not reported, because another stall of the
  *	GPU had been reported less than @pause_ns of struct watch before
  */
@@ -108,9 +108,9 @@ static void forget(struct watch *w, unsigned int i)
 }
 
 /*
- * Remove stalls of @source that have ended from the list. Stalls that were reported less than
- * @pause_ns ago stay in it, because is_too_soon() needs them. The stalls of other streams stay too,
- * because @now may be a time of another clock than theirs.
+ * Remove the stalls of @source that have ended from the list. Stalls that were reported less than
+ * @pause_ns ago stay in the list, because is_too_soon() needs them. The stalls of other streams
+ * stay too, because their times may be of another clock than @now.
  */
 static void drop_ended(struct watch *w, const struct stream_source *source, s64 now)
 {
@@ -146,8 +146,9 @@ static void take_stalls(struct watch *w, const struct stream_source *source, s64
 
 /*
  * Get the time at which the driver last submitted a job, from the trace events of the kernel's
- * recorder. They are read only if the GuC has written no events for @stall_ns, and then once a
- * second. Return: the time, or GUCLOG_NO_TIME if it is not known or the trace events were not read.
+ * recorder. As this takes time, the trace events are read only if the GuC has written no events for
+ * @stall_ns, and then only once a second. Return: the time, or GUCLOG_NO_TIME if it is not known or
+ * the trace events were not read.
  */
 static s64 submitted(struct watch *w, const struct stream_source *source)
 {
@@ -219,8 +220,8 @@ static void check_before_event(void *context, int64_t now_ns)
 }
 
 /*
- * Let each recorded file and each pipe be checked for stalls every half second of the clock in the
- * stream, which may not be the clock of this machine.
+ * Set up the checks of recorded files and pipes: check_before_event() is called every half second
+ * of the clock in the stream, which may differ from the clock of this machine.
  */
 static struct replay *begin_replays(struct watch *w)
 {

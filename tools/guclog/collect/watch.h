@@ -24,7 +24,7 @@ struct watch_seen;
 /**
  * struct watch - the stall watch
  * @streams: the streams, from streams_open()
- * @stall_ns: from this age on, work that makes no progress is a stall
+ * @stall_ns: work that makes no progress for this time, in ns, is a stall
  * @pause_ns: after the report of a stall, no other stall of the same GPU is reported for this time
  * @found: called for each stall that is reported
  * @context: first argument of @found
