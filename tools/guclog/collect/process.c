@@ -297,9 +297,9 @@ static void note(struct incident *in, int pid, const char *name, const char *fil
 }
 
 /*
- * Store the memory mappings of a process in a separate file, because a command line, in the same
- * file, could look like a mapping. A truncated list of mappings is not stored, because mapped
- * addresses would be missing in it. Return: whether the mappings were stored.
+ * Store the memory mappings of a process in a separate file, because in the file with its other
+ * facts a command line could look like a mapping. A truncated list of mappings is not stored,
+ * because mapped addresses would be missing in it. Return: false if the list is empty or truncated.
  */
 static bool add_maps(struct incident *in, int pid, const char *maps, size_t len,
 		     const char *file)

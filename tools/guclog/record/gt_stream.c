@@ -59,13 +59,13 @@ int gt_stream_open(const char *path)
 }
 
 /**
- * gt_stream_has_bytes() - find out whether read() returns at once
+ * gt_stream_has_bytes() - find out whether read() would return at once
  * @fd: descriptor of the stream
  *
- * A read() of standard input may wait for data. gt_stream_open() opens other streams with
- * O_NONBLOCK.
+ * The caller must use this before a further read() of standard input, which may wait for data.
+ * Other streams have O_NONBLOCK, so read() never waits.
  *
- * Return: whether read() returns at once.
+ * Return: whether read() would return at once, with data, the end of the stream or an error.
  */
 bool gt_stream_has_bytes(int fd)
 {

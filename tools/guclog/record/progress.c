@@ -30,7 +30,7 @@ static void print_count(struct recording *r, const struct track_count *c, u64 ra
 }
 
 /**
- * progress_is_shown() - find out whether the progress is shown before the end
+ * progress_is_shown() - find out whether the progress is shown during the recording
  * @r: the recording
  *
  * Return: true if stderr is a terminal and --quiet was not given.
@@ -43,8 +43,7 @@ bool progress_is_shown(const struct recording *r)
 /**
  * progress_show() - print the counts of the recording so far
  * @r: the recording
- * @end: true if the recording has ended; then the average rate and the reason of the end are
- *	printed
+ * @end: the recording has ended: print the average rate and the reason for the end
  *
  * On a terminal, one line is printed and overwritten by the next call; otherwise nothing is printed
  * before the end of the recording.

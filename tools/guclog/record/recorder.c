@@ -51,9 +51,9 @@ static const char *read_tgid(struct recorder_owner *o, const char *line, const c
 /*
  * Find the blank before the number of the CPU, "[001]", and read the time of the event after the
  * number. The name of the thread, which comes before, can contain the beginning of such a text, but
- * not all of it: its at most 15 characters are too few for a CPU number, flags and a time with six
- * decimals. Return: the blank, or NULL if the line has no event. @event: set to the name of the
- * event
+ * not all of it, because it has at most 15 characters, too few for a CPU number, flags and a time
+ * with six decimals. Return: the blank, or NULL if the line has no event. @event: set to the name
+ * of the event
  */
 static const char *find_cpu(const char *line, s64 *ns, const char **event)
 {

@@ -21,9 +21,9 @@
  * @gpu: GPU of the context
  * @gt: GT of the context
  * @guc_id: guc_id of the context
- * @pid: PID of the thread
- * @tgid: PID of its process
- * @name: name of the thread, printable
+ * @pid: PID of the thread that created the context
+ * @tgid: PID of the process of this thread
+ * @name: name of this thread, printable
  * @ns: time of the creation, CLOCK_BOOTTIME in ns
  */
 struct recorder_owner {
@@ -49,7 +49,7 @@ struct recorder_submit {
 };
 
 /**
- * struct recorder - what was read from the recorder
+ * struct recorder - the data from trace events that the recorder has recorded
  * @nr: number of elements of @owner
  * @owner: the creators of contexts: first those from RECORDER, then those from RECORDER_QUEUES,
  *	each oldest first. A creation that both instances have recorded is in the list twice.

@@ -270,8 +270,8 @@ static void check_limits(struct recording *r)
 }
 
 /*
- * Return: the timeout of poll() in ms: the time until the next limit or the next line of progress,
- * or -1 if there is neither.
+ * Return: the timeout of poll() in ms: the time until a time limit is reached or until the progress
+ * is printed again, or -1 if neither will happen.
  */
 static int wait_ms(const struct recording *r)
 {
@@ -362,8 +362,9 @@ static int command_status(const struct recording *r)
  * recording_run() - record all streams
  * @r: the recording, with its streams
  *
- * Return: the exit status: the status of the command if there is one and the recording did not
- * fail, else an enum cmd_status. Messages are on stderr.
+ * Context: prints messages on stderr.
+ * Return: the exit status of the program: the status of the command, or an enum cmd_status if there
+ * is no command, if the command has the status 0, or if the recording failed.
  */
 int recording_run(struct recording *r)
 {

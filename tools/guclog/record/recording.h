@@ -19,12 +19,12 @@
  * @nr: number of tracks
  * @track: the tracks, one for each stream
  * @source: descriptors of the streams, -1 for those that have ended
- * @status: enum cmd_status of what was recorded so far
+ * @status: the worst enum cmd_status of the recording so far
  * @started_ms: time at which the recording began, in ms
  * @child: process id of the command, 0 if there is none or it has ended
  * @child_status: status of the command as waitpid() returns it
- * @until_ms: after the command has ended: the time until which the recording continues, to get the
- *	last events; else 0
+ * @until_ms: after @command has ended: time at which the recording ends, in ms; until then the last
+ *	events arrive. Otherwise 0
  * @stop: the recording must end
  * @why: the reason why the recording ended
  * @shown_ms: time at which the progress was last shown, in ms

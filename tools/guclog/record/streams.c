@@ -38,9 +38,9 @@ static bool is_active(const struct streams *s, const char *gpu)
 }
 
 /*
- * Read the log of a GT from before its stream was opened. If the GPU is stuck, its stream has no
- * events, but this log shows the last actions of the GuC. The log of a suspended GPU is not read,
- * because reading a log in VRAM would resume the GPU.
+ * Read the events that a GT had in its log before the stream was opened. If the GPU is stuck, its
+ * stream has no events, but this log shows the last actions of the GuC. The log of a suspended GPU
+ * is not read, because reading a log in VRAM would resume the GPU.
  */
 static void read_log(const struct streams *s, struct stream_source *source)
 {
@@ -61,7 +61,10 @@ static void read_log(const struct streams *s, struct stream_source *source)
 	guclog_close(file);
 }
 
-/* Return: where a stream comes from. The streams of all GTs come from the module. */
+/*
+ * Return: the origin of a stream. If the user has named no streams (@s->all), all of them come from
+ * the module.
+ */
 static enum stream_kind kind_of(const struct streams *s, const struct stat *st)
 {
 	if (s->all)
@@ -180,8 +183,8 @@ static void end_source(struct streams *s, struct stream_source *source, int stat
 }
 
 /*
- * Handle the end of a stream, or an error of read(). @error: errno, 0 at the end; EIO and ENODEV
- * mean that the GPU was removed.
+ * Handle the end of a stream, or an error of read(). @error: errno of read(), or 0 at the end. EIO
+ * and ENODEV mean that the GPU was removed; they are treated like the end.
  */
 static void take_end(struct streams *s, struct stream_source *source, int error)
 {
@@ -286,8 +289,8 @@ bool streams_ended(const struct streams *s)
 }
 
 /*
- * If the machine slept or the GPU is suspended, set source->blind_until_ns to now: the state of the
- * GuC up to now is unknown.
+ * Set blind_until_ns to @now, because the state of the GuC up to @now is unknown: of all streams if
+ * the machine has slept since the last check, and of @source if its GPU is suspended.
  */
 static void find_blind(struct streams *s, struct stream_source *source, s64 now)
 {

@@ -10,11 +10,12 @@
 #include "guclog_live.h"
 
 /**
- * enum stream_kind - where a stream comes from, and what the present time of its GuC is
- * @STREAM_MODULE: the module on this machine; the time is CLOCK_BOOTTIME
- * @STREAM_RECORDED: a recorded file; the time is that of its newest event
+ * enum stream_kind - origin of a stream, and which time is the present time of its GuC
+ * @STREAM_MODULE: the module on this machine; the present time is CLOCK_BOOTTIME
+ * @STREAM_RECORDED: a recorded file; the present time is the time of its newest event
  * @STREAM_PIPE: a pipe, which can come from another machine with another clock, or from a recorded
- *	file; the time is that of the newest event, plus the time since this event arrived
+ *	file; the present time is the time of the newest event, plus the time since this event
+ *	arrived
  */
 enum stream_kind {
 	STREAM_MODULE,
@@ -27,11 +28,12 @@ enum stream_kind {
  * @path: path of the stream
  * @label: GPU and GT, such as "0000:03:00.0 gt0", or the path if these are not known
  * @fd: descriptor of the stream, -1 after its end
- * @kind: where the stream comes from
+ * @kind: origin of the stream
  * @live: the state of the GuC that writes the stream
- * @opened_ns: for STREAM_MODULE: CLOCK_BOOTTIME when the stream was opened; else GUCLOG_NO_TIME
- * @arrived_ns: for STREAM_PIPE: CLOCK_MONOTONIC when the newest events arrived
- * @ended_ns: for STREAM_PIPE: CLOCK_MONOTONIC when the stream ended
+ * @opened_ns: for STREAM_MODULE: time at which the stream was opened, CLOCK_BOOTTIME in ns; else
+ *	GUCLOG_NO_TIME
+ * @arrived_ns: for STREAM_PIPE: time at which the newest events arrived, CLOCK_MONOTONIC in ns
+ * @ended_ns: for STREAM_PIPE: time at which the stream ended, CLOCK_MONOTONIC in ns
  * @updated_ns: time of the state that streams_update() has computed, see enum stream_kind
  * @blind_until_ns: for STREAM_MODULE: until this time the state of the GuC is not known, because
  *	the GPU was suspended or the machine slept
@@ -55,8 +57,8 @@ struct stream_source {
  * @all: read the streams of all GTs, including those that appear later
  * @nr: number of streams
  * @source: the streams, one for each GT
- * @slept_ns: how long the machine has slept since it was booted, at the last check
- * @status: enum cmd_status of what was read so far
+ * @slept_ns: total time that the machine had slept since it was booted, at the last check
+ * @status: the worst enum cmd_status of the streams that have ended
  */
 struct streams {
 	const char *sys;

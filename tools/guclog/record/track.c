@@ -38,8 +38,8 @@ static int fail(const struct track *t)
 }
 
 /*
- * Return: whether the files of all tracks may grow by @bytes after @freed bytes of them are
- * removed. If not, the recording is full, and nothing more is written.
+ * Return: whether @bytes more bytes may be written to the files of all tracks after @freed bytes of
+ * old files are removed. If not, the recording is full: nothing more is written.
  */
 static bool has_room(const struct track *t, u64 bytes, u64 freed)
 {
@@ -74,8 +74,8 @@ static int put(struct track *t, struct guclog_bytes bytes)
 }
 
 /*
- * Add a host comment block with the number of the next file in the recording, and the number of
- * events before it.
+ * Add a host comment block with the number of the file that is begun, and the number of events
+ * before this file, including lost events.
  */
 static void add_part(struct stream_bytes *to, const struct track *t)
 {
@@ -252,8 +252,8 @@ static int take_comment(struct track *t, const struct guclog_block *b)
 
 /*
  * Write a block of events, and the host comment blocks about it that came before it: the clock
- * anchor, and the lost events. All are written to the same file: after a load of the firmware, the
- * anchor is of a clock that the events of an earlier file do not have.
+ * anchor, and the lost events. All are written to the same file, because after a load of the
+ * firmware, the anchor does not apply to the events of the file before.
  */
 static int take_events(struct track *t, const struct guclog_block *b)
 {

@@ -33,7 +33,8 @@ struct track_limits {
  * struct track_count - counters of a track
  * @events: number of events in the blocks of the track
  * @lost: smallest possible number of lost events, as the stream reports it
- * @estimate: number of lost events, with the module's estimate for each gap that has one
+ * @estimate: number of lost events if, for each gap, the estimate of the module is used, unless the
+ *	smallest possible number is larger
  * @gap_ns: sum of the known durations of gaps in ns, measured with the firmware's clock
  * @restarts: number of times that the firmware was loaded again
  * @bytes: bytes written to all files, also to those that were removed
@@ -57,13 +58,13 @@ struct track_count {
  * @limits: limits of the files, which all tracks share
  * @stream: reader of the stream's blocks
  * @count: counters of the track
- * @khz: frequency of the firmware's clock, 0 when unknown
+ * @khz: frequency of the firmware's clock in kHz, 0 when unknown
  * @head: file header and blocks with which each file begins
  * @anchor: text of the latest comment with a clock anchor
  * @anchor_ns: time at which this comment arrived, CLOCK_BOOTTIME in ns
  * @anchor_new: this comment is in @before, so it is about the next block of events
  * @before: the host comment blocks about the next block of events
- * @lost: the lost events that @before reports
+ * @lost: the comment in @before about lost events
  * @fd: descriptor of the current file, -1 if there is none
  * @file_bytes: length of the current file
  * @file_events: number of events in the current file
