@@ -5,8 +5,8 @@
 
 /*
  * Return: whether two values of ASIC info are equal. Both their numbers and their texts are
- * compared, because neither is enough: two NaNs with different bits have the same text, and every
- * string has the number 0.
+ * compared, because one of them is not enough: two NaNs with different bits have the same text, and
+ * every string has the number 0.
  */
 static bool is_same(const struct guclog_asic_value *a, const struct guclog_asic_value *b)
 {
@@ -53,10 +53,10 @@ static void show_value(const struct guclog_asic_field *a, const struct guclog_as
  * @a: one ASIC info
  * @b: the other ASIC info
  *
- * If the versions differ, fields that only the newer version has are not compared.
+ * If the versions differ, fields that only one version has are not compared.
  *
  * Context: process context; prints.
- * Return: true if the fields of both are the same.
+ * Return: true if all fields that both have are equal.
  */
 bool asic_compare(const struct guclog_asic *a, const struct guclog_asic *b)
 {

@@ -44,7 +44,7 @@ int asic_facts_of_id(const char *arg, struct guclog_facts *facts)
  * asic_write() - write ASIC info that is made from facts
  * @to: the output that the user has named
  * @form: the form in which ASIC info is written
- * @facts: facts of the device and its first GT, merged
+ * @facts: facts (named values) of the device and of one GT, merged
  *
  * Context: process context; creates the file.
  * Return: an enum cmd_status.

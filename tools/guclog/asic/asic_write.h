@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Functions that write ASIC info. It is made from facts, from a PCI id or from a file with ASIC
- * info.
+ * Functions that write ASIC info (properties of a GPU in the form that trace tools expect). The
+ * ASIC info is made from facts, from a PCI id or from a file with ASIC info.
  */
 #ifndef _ASIC_WRITE_H_
 #define _ASIC_WRITE_H_

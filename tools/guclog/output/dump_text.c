@@ -26,7 +26,7 @@ void dump_text_row(const char *name, const char *value)
 /**
  * dump_text_note() - print a line about a devcoredump: a label and a formatted text
  * @name: label of the line, "" if the line continues the preceding one
- * @fmt: format as for printf(); texts of the dump are cleaned
+ * @fmt: format as for printf(); bytes of the formatted text that are not printable become \xNN
  */
 void dump_text_note(const char *name, const char *fmt, ...)
 {
@@ -137,7 +137,10 @@ static void show_lrc(const struct guclog_dump_lrc *lrc)
 		dump_text_note("", "LRCA 0x%08llx", desc);
 		return;
 	}
-	/* Sequence numbers are signed: those of the first jobs of a queue are negative. */
+	/*
+	 * Sequence numbers are u32. xe prints them as signed numbers, which are negative for the
+	 * first jobs of a queue.
+	 */
 	if (dump_number(&lrc->fields, "Start seqno (memory)", &start) &&
 	    dump_number(&lrc->fields, "Seqno (memory)", &seqno))
 		snprintf(seqnos, sizeof(seqnos), "; started seqno %u, finished %u",
@@ -147,7 +150,8 @@ static void show_lrc(const struct guclog_dump_lrc *lrc)
 }
 
 /*
- * Append a number of a context to @text if the dump has it. @fmt: a format with one %llu or %llx.
+ * Append the number in the field @name of a context to @text, if the dump has this field. @fmt: a
+ * format with one %llu or %llx.
  */
 static void add_number(struct textbuf *text, const struct guclog_dump_context *ctx,
 		       const char *name, const char *fmt)
@@ -184,7 +188,10 @@ static void show_context(const struct guclog_dump *dump, const struct guclog_dum
 	u64 value;
 
 	textbuf_add(&text, "guc_id %u", ctx->guc_id);
-	/* xe makes the name of the engine class and the guc_id: it looks like that of an engine. */
+	/*
+	 * xe makes the name of a queue from its engine class and its guc_id, so the name looks like
+	 * that of an engine. Therefore print "queue" before it.
+	 */
 	if (name)
 		textbuf_add(&text, ", queue %.40s", name);
 	if (dump_number(&ctx->fields, "Class", &value))

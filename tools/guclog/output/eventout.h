@@ -26,8 +26,8 @@ enum eventout_time {
  * @t: reader of the log to which the events belong
  * @schema: names of events, empty when there are none
  * @time: the kind of time in the time column, not EVENTOUT_DEFAULT
- * @second: the second for which @date was formatted
- * @date: the second @second as date and time
+ * @second: seconds since 1970 for which @date was formatted
+ * @date: @second as text, date and time in UTC; empty before the first use
  */
 struct eventout {
 	struct print *p;

@@ -35,7 +35,7 @@ static struct json_object *new_array(const struct guclog_asic_field *field)
 	return array;
 }
 
-/* If the number in a field has a meaning, such as a name, add it under the key "<field>_name". */
+/* If the number in a field stands for a name or a PCI address, add that under "<field>_name". */
 static void put_name(struct json_object *to, const struct guclog_asic_field *field)
 {
 	char key[64];

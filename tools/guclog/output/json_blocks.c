@@ -178,8 +178,8 @@ static struct json_object *new_block(const struct guclog_blocks *lfd,
 }
 
 /*
- * Print one block at a time, because a file can have so many that their JSON objects would need too
- * much memory.
+ * Make and print the JSON object of one block at a time, because the objects of all blocks of a
+ * large file would need too much memory.
  */
 static void print_blocks(struct guclog_blocks *lfd)
 {

@@ -142,8 +142,8 @@ static struct json_object *new_ids(const struct guclog_analysis *a)
 }
 
 /*
- * Return: an array of the event ids that the dictionary does not have or, if names were learned
- * from the log (@learned), of the ids for which no name was learned.
+ * Return: an array of the event ids of the log that the dictionary does not have or, if names were
+ * learned from the log (@learned), of the ids for which no name was learned.
  */
 static struct json_object *new_other_ids(const struct tally *tally, bool learned)
 {

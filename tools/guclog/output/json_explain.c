@@ -30,9 +30,9 @@ static struct json_object *new_explanation(const struct guclog_explanation *e,
 }
 
 /*
- * Return: 3 for a log with a hang on the GT of the queue that its devcoredump is about, 2 for
- * another log with a hang, 1 for a log with events or a crash dump for which it is unknown whether
- * there was a hang, else 0.
+ * Return: the rank of a log: 3 for a log with a hang if its devcoredump is about a queue of the GT
+ * of this log, 2 for another log with a hang, 1 if it is unknown whether there was a hang and the
+ * log has events or a crash dump, else 0.
  */
 static int rank_of(const struct guclog_explanation *e)
 {
@@ -43,8 +43,9 @@ static int rank_of(const struct guclog_explanation *e)
 }
 
 /*
- * Choose the log that the top-level keys of the output describe: the first log of those with the
- * highest rank. So "hang" is false only if no log with events may have a hang.
+ * Choose the log that the top-level keys of the output describe: the first of the logs with the
+ * highest rank_of(). Therefore the top-level "hang" is false only if no log has a hang, and no log
+ * with events leaves open whether there was a hang.
  */
 static void choose_first(struct json_object *one, int rank)
 {

@@ -26,7 +26,7 @@ static void put_s64(struct json_object *to, const char *key, s64 value)
 	json_put(to, key, json_object_new_int64(value));
 }
 
-/* Return: whether the tick of the newest event is known, so it can be converted to a time. */
+/* Return: whether the tick of the newest event is known and can be converted to ns. */
 static bool knows_newest(const struct guclog_summary *sum, const struct guclog_log *log)
 {
 	return sum->events && sum->events->entries && sum->events->hz &&

@@ -57,8 +57,8 @@ static void count_parts(const void *data, size_t len, u64 *dumps, u64 *events)
  * @f: from redacted_open()
  * @path: the file
  *
- * The redaction removes each text that it does not know. If the lines of a log were damaged, for
- * example wrapped by a terminal, they can be such a text although the log can be read.
+ * The redaction removes all text whose meaning it does not know. This can happen to lines of a log
+ * that were damaged, for example wrapped by a terminal, although the log can still be read.
  *
  * Context: process context; prints on stderr what is lost.
  * Return: CMD_FINE; CMD_FAULTS if events or devcoredumps are lost; CMD_FAILED if all events are.
@@ -81,7 +81,7 @@ int redacted_check(const struct redacted_file *f, const char *path)
 /**
  * redacted_source() - get the redacted bytes of a file, for cli_open_file()
  * @f: from redacted_open(); must exist until the input is opened
- * @path: the path that the user gave; only its last component is used, as the name of the bytes
+ * @path: the path that the user gave; its last component becomes the name of the input
  *
  * Context: any.
  * Return: the redacted bytes, or the unchanged bytes of a file that cannot be redacted.
@@ -183,7 +183,7 @@ struct json_object *redact_json(const struct guclog_redact_count *count)
 }
 
 /**
- * redact_print_json() - print as JSON what a redaction has removed
+ * redact_print_json() - print on stdout as JSON what a redaction has removed
  * @count: number of items that were redacted, by kind
  *
  * Context: any.

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Redaction of files before they are read, for the option --redact of several verbs.
+ * Redacts input files before they are parsed, for the option --redact of several verbs.
  */
 #ifndef _REDACTED_H_
 #define _REDACTED_H_
@@ -11,10 +11,10 @@
 #include "output/json_out.h"
 
 /**
- * struct redacted_file - a redacted file
+ * struct redacted_file - a file and the result of its redaction
  * @redaction: the redacted bytes of the file; NULL if the file cannot be redacted as a whole, such
  *	as an archive or an image of a log buffer
- * @data: the bytes of the file, unpacked
+ * @data: the bytes of the file, unpacked but not redacted
  * @len: number of bytes at @data
  * @count: number of redacted items, by enum guclog_redact_kind
  */

@@ -112,7 +112,7 @@ static void print_item(const struct guclog_item *item, const struct schema *name
 
 /*
  * Print a heading before the items of a source whose times cannot be converted to the common clock
- * of the timeline. These items are printed separately, with the times of their own clock.
+ * of the timeline. The items of this source are printed with the times of its own clock.
  */
 static void print_heading(const struct guclog_source *s, struct print *p)
 {
