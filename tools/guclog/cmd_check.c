@@ -133,7 +133,7 @@ static int check_one(const struct check_out *out, const char *path)
 
 /**
  * struct check - options and state of "guclog check"
- * @form: --as, GUCLOG_FORM_UNKNOWN to detect the form
+ * @form: form of the files, from --as; GUCLOG_FORM_UNKNOWN to detect it
  * @out: how the results are printed
  */
 struct check {

@@ -13,9 +13,9 @@
 #include "util/msg.h"
 
 /*
- * The form of the output. TO_DEFAULT is used without --to: it means TO_TEXT if the input is a text
- * and is redacted without one of the options in needs_log(), otherwise TO_LFD. TO_PART + n means
- * the part n of the log, see enum convert_part.
+ * The form of the output. TO_DEFAULT is used without --to. It means TO_TEXT if the input is a text,
+ * --redact is given and none of the options in needs_log() is given; otherwise it means TO_LFD.
+ * TO_PART + n means the part n of the log, see enum convert_part.
  */
 enum convert_to { TO_DEFAULT, TO_LFD, TO_RAW, TO_STATE, TO_INFO, TO_TEXT, TO_PART };
 
@@ -77,8 +77,8 @@ static const char *add_note(void *into, const char *arg)
 }
 
 /*
- * Without --facts: make the facts (named values about the device and the GT) for the output from
- * those in the input, and add the status and the length of the log.
+ * Without --facts: use the facts (named values about the device and the GT) in the input for the
+ * output, and add the status and the length of the log to them.
  */
 static void make_facts(struct convert *c)
 {
@@ -101,8 +101,8 @@ static int read_facts(struct convert *c)
 }
 
 /*
- * Redact the facts for the output. If the facts are from the input and the input was redacted
- * before, they are already counted among the redacted items, so they are not counted again.
+ * Redact the facts for the output. Facts from an input that was already redacted have been counted
+ * as redacted items, so they are not counted again.
  */
 static void redact_facts(struct convert *c)
 {
@@ -178,8 +178,8 @@ static int write_report(const struct convert *c)
 }
 
 /*
- * Choose the log that is converted. With --facts, --gt is not used for this: it selects a GT in the
- * file of --facts, and the log in the input may be of a GT with another number.
+ * Choose the log that is converted. With --facts, --gt does not select the log, but a GT in the
+ * file of --facts; the GT of the log may have another number.
  */
 static int choose(struct convert *c)
 {
@@ -192,8 +192,8 @@ static int choose(struct convert *c)
 }
 
 /*
- * Copy the bytes of the log. With --redact, redact the copy as an LFD file or image (@form),
- * because redact() has not done this for a log from an archive, a directory or a text.
+ * Copy the bytes of the log. With --redact, redact the copy as an LFD file or an image (@form),
+ * because redact() does not redact the image in a text, an archive or a directory.
  */
 static struct file copy_log(struct convert *c, enum guclog_redact_form form)
 {
@@ -252,7 +252,8 @@ static int say_damage(const struct guclog_log *log)
 }
 
 /*
- * Write an input that is an LFD file itself: with --redact redacted, with --armor as armored text.
+ * Write a log that already is an LFD file, without a conversion: redacted with --redact, as armored
+ * text with --armor. Return: an enum cmd_status.
  */
 static int pass_lfd(struct convert *c)
 {
@@ -276,7 +277,7 @@ static int pass_lfd(struct convert *c)
 	return ret ? CMD_FAILED : status;
 }
 
-/* Return: whether the firmware's description of a region can be read in the state page. */
+/* Return: whether the state page has a valid description of at least one region of the log. */
 static bool is_log(const struct guclog_log *log)
 {
 	struct guclog_region region;
@@ -315,8 +316,8 @@ static int convert_one(struct convert *c)
 }
 
 /*
- * With --redact, redact the input, and use the redacted bytes in its place. Return: 0, or -1 after
- * printing the reason on stderr.
+ * With --redact, redact the input, and read the redacted bytes in place of the input. Return: 0, or
+ * -1 after printing the reason on stderr.
  */
 static int redact(struct convert *c, const char *path)
 {
@@ -338,7 +339,7 @@ static void report_redaction(const struct convert *c, const char *path)
 		redact_print_json(c->redacted.count);
 }
 
-/* Return: whether the input was redacted as a text with a log. */
+/* Return: whether the input is a text with a log, and was redacted as a text. */
 static bool is_text(const struct convert *c)
 {
 	return c->redacted.redaction && c->redacted.redaction->form == GUCLOG_REDACT_TEXT;

@@ -17,8 +17,7 @@ static const char * const column[] = {
 /*
  * Return: the kind of time to print for the events of a stream. Seconds before the newest event are
  * not possible, because newer events follow; ticks are used instead. If the stream gets a clock
- * anchor after some events were printed, the kind of time changes, and a line of the output says
- * so.
+ * anchor after some events were printed, the kind of time changes; a line about that is printed.
  */
 static enum eventout_time stream_time(struct decode *d, const struct guclog_events *t)
 {
@@ -53,8 +52,8 @@ static void put_head(struct decode *d, const struct guclog_log *log,
 }
 
 /*
- * Print the line before a part of the events. There are two parts: first the events from before the
- * firmware was loaded again (@old is true), then the others.
+ * Print a heading. The events of a log have two parts: first the events from before the firmware
+ * was loaded again (@old is true), then all others.
  */
 static void put_part(struct decode *d, const struct guclog_events *t, bool old)
 {
@@ -88,7 +87,10 @@ static void put_events(struct decode *d, struct guclog_events *t,
 	}
 }
 
-/* Unless all names of the dictionary may be used for the log, print which of them may be used. */
+/*
+ * If the dictionary was not made from logs of this firmware version, or if some of its rules do not
+ * hold on the log, print that.
+ */
 static void put_dictionary(struct decode *d, const struct guclog_survey *s)
 {
 	if (s->firmware_known && s->rules_held == s->rules_tested)
@@ -122,7 +124,7 @@ static void put_log_head(struct decode *d, const struct cli_log *log,
 }
 
 /**
- * decode_possible() - check whether the events that the user wants can be read
+ * decode_possible() - check whether the selected events of a log can be read
  * @d: options and state of "guclog decode"
  * @log: the log that contains the events
  * @status: set to an enum cmd_status if they cannot be read
@@ -301,7 +303,7 @@ static void say_how_to_end(const struct decode *d, const char *path)
 
 /*
  * Show new events until a signal arrives, the stream ends or stdout has an error. If a file cannot
- * be read, this is reported, and the file is read again later.
+ * be read, an error is printed, and the file is read again later.
  */
 static int decode_follow(struct decode *d, const char *path)
 {

@@ -40,8 +40,9 @@ static void show_version(u32 v)
 }
 
 /*
- * For each range of firmware versions other than those from whose logs the dictionary was made,
- * print the evidence for the names of event ids.
+ * The dictionary was made from logs of a few firmware versions. For each range of other versions,
+ * print how many event ids are known, how many of them differ from the dictionary, and the
+ * evidence.
  */
 static void show_basis(void)
 {
@@ -142,7 +143,7 @@ static void show_events(const struct guclog_survey *s)
 
 /*
  * Print the event ids that the dictionary does not have or, if names were learned from the log
- * (@learned), those for which no name was learned. Each id is followed by the number of its events.
+ * (@learned), the ids for which no name was learned; with each id, print the number of its events.
  */
 static void show_other_ids(const struct tally *tally, bool learned)
 {

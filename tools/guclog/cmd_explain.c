@@ -80,7 +80,7 @@ static int log_status(const struct cli_log *log)
 
 /*
  * Print the title of an explanation: the name of the input and, if several devcoredumps have this
- * name, which one it is.
+ * name, the number and the first line of the devcoredump.
  */
 static void show_title(const struct guclog_file *file, const char *name,
 		       const struct guclog_dump *dump)
@@ -176,9 +176,9 @@ static int explain_input(struct explain *x, const char *path, bool several)
 }
 
 /*
- * Explain the GuC logs and devcoredumps that a kernel log contains. Return: an enum cmd_status; if
- * the kernel log contains none, it is CMD_FINE, or CMD_FAULTS if a part of one is in it. @any: set
- * to true if it contains any.
+ * Explain the GuC logs and devcoredumps that a kernel log contains. @any: set to true if it
+ * contains one. Return: an enum cmd_status; if the kernel log contains no log or devcoredump, this
+ * is CMD_FINE, or CMD_FAULTS if it contains a part of one.
  */
 static int explain_kernel_log(struct explain *x, const char *path, bool *any)
 {

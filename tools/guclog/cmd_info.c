@@ -75,7 +75,7 @@ static const struct guclog_dump *find_bare(const struct guclog_file *file, const
 	return NULL;
 }
 
-/* Print information about a devcoredump without a log, such as a devcoredump of Linux 6.12. */
+/* Describe a devcoredump without a log, such as one of Linux 6.12, and how to get the log. */
 static void show_bare(const struct guclog_file *file, const char *name)
 {
 	const struct guclog_dump *dump = find_bare(file, name);
@@ -108,8 +108,9 @@ static void show_bare(const struct guclog_file *file, const char *name)
 }
 
 /*
- * Return: the status of an input without a log: CMD_FAILED, or CMD_FAULTS for the directory of a
- * stored incident, which may be without a log, for example after it was reduced to its summary.
+ * Return: the status of an input without a log. It is CMD_FAULTS for the directory of a stored
+ * incident, which may lack a log, for example because the incident was reduced to its summary; else
+ * CMD_FAILED.
  */
 static int no_log(struct info *info, bool incident)
 {
@@ -118,8 +119,8 @@ static int no_log(struct info *info, bool incident)
 }
 
 /*
- * Explain a log if a published problem is known for its GPU and firmware. Of the explanation, only
- * such problems are printed, so other logs need none. Return: the explanation, or NULL if it is not
+ * Explain a log, but only if a published problem is known for its GPU and firmware, because "guclog
+ * info" prints nothing else of the explanation. Return: the explanation, or NULL if it is not
  * needed.
  */
 static const struct guclog_explanation *explain(const struct guclog_log *log,

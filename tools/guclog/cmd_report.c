@@ -35,7 +35,7 @@ struct report_file {
  * @nr: number of kernel logs and traces
  * @file: the kernel logs and traces
  * @texts: the same kernel logs and traces, in the form that the library expects
- * @cut: a kernel log or a trace is incomplete
+ * @cut: a kernel log or a trace could not be read to its end
  */
 struct report {
 	struct cli_logs in;
@@ -213,8 +213,8 @@ static void open_own(void *to, char *path)
 }
 
 /*
- * If the redacted input is itself a kernel log, such as one that contains a devcoredump, add its
- * lines to the report. Return: 1 if they were added, else 0.
+ * If the redacted input is a kernel log (which can contain a devcoredump), add its lines to the
+ * report. Return: 1 if they were added, else 0.
  */
 static int take_redacted(struct report *r)
 {

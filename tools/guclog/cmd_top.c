@@ -8,7 +8,7 @@
 
 /**
  * struct top - options and state of "guclog top"
- * @view: what is printed
+ * @view: the data that are printed
  * @streams: the streams of the GTs, from which the state of the GPUs is computed
  * @sys: mount point of sysfs, NULL for the default
  * @delay_ms: time between two samples in ms, 0 for the default
@@ -108,8 +108,8 @@ static int run(void *into, int nr, char **stream)
 		return CMD_FAILED;
 	}
 	/*
-	 * Take a sample now, so that rates are computed from now on, and not from the first event
-	 * of the log.
+	 * Take a first sample now, so that the first rates are those of the time from now on, and
+	 * not of the time since the first event of the log.
 	 */
 	if (top_view_sample(&top->view))
 		mem_none();

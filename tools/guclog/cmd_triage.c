@@ -101,7 +101,7 @@ static void copy_text(char *to, size_t size, const char *text)
 	free(clean);
 }
 
-/* Fill in what a devcoredump itself has, for a dump without a log or with a log without facts. */
+/* Fill in the values that a devcoredump has outside of its log, in case the log lacks them. */
 static void describe_dump(struct triage_dump *d, const struct guclog_dump *dump)
 {
 	struct guclog_device device;
@@ -179,7 +179,7 @@ static void describe(struct triage_dump *d, const struct cli_log *log)
 
 /*
  * Explain each devcoredump of a file. If a devcoredump has several logs, the first log with a hang
- * is explained, or the first log if none has a hang. If it has no log, the dump alone is explained.
+ * is explained, or the first log if none has a hang. Without a log, the devcoredump is explained.
  * The logs of a file without devcoredumps are treated like the logs of one devcoredump.
  */
 static void read_dump(struct triage *t, const char *path)
@@ -200,7 +200,8 @@ static void read_dump(struct triage *t, const char *path)
 		bool hang = log.a && guclog_analysis_findings(log.a)->hang == GUCLOG_YES;
 
 		/*
-		 * If this log is from another devcoredump than the log before, begin a new entry.
+		 * If this log is from another devcoredump than the log before, add a new element to
+		 * @t->dump.
 		 */
 		if (d && log.log->dump != of) {
 			d = NULL;
@@ -224,8 +225,8 @@ out:
 }
 
 /*
- * Return: whether to read what fts has found. In a directory, only regular files are read; a link,
- * which may be a second name of a file, is not.
+ * Return: whether to read the file that fts has found. In a directory, only regular files are read,
+ * but no links, because a link may be a second name of a file.
  */
 static bool is_input(const FTSENT *e)
 {
@@ -420,8 +421,8 @@ static void put_list(struct json_object *o, const char *key, const struct triage
 }
 
 /*
- * Return: the published problems of the first dump in a group of @n dumps that resembles one, or
- * "".
+ * Find the first dump in a group of @n dumps that resembles published problems. Return: the ids of
+ * these problems, or "" if there is no such dump.
  */
 static const char *first_known(const struct triage_dump *d, unsigned int n)
 {
@@ -519,7 +520,7 @@ static void show_csv(const struct triage *t)
 	}
 }
 
-/* Print a line with the different texts at @offset of the dumps of a group. */
+/* Print a line with the different texts at @offset of the struct triage_dump of each dump. */
 static void show_list(const char *name, const struct triage_dump *d, unsigned int n,
 		      size_t offset)
 {

@@ -61,8 +61,9 @@ static struct guclog_bytes image_part(const struct guclog_log *log, u64 offset, 
 }
 
 /*
- * Find a part of the log, which can consist of several pieces of memory. @v: filled with the
- * pieces; has room for at least one. Return: number of pieces, 0 if the log does not have the part.
+ * Find a part of the log, which can consist of several pieces of memory. @v: set to the pieces; an
+ * array of @room elements, at least one. Return: number of pieces, 0 if the log does not have the
+ * part.
  */
 static unsigned int find_part(enum convert_part what, const struct guclog_log *log,
 			      struct guclog_bytes *v, unsigned int room)

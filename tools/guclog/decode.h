@@ -34,14 +34,14 @@ enum decode_to {
  * @json: --json, the same as --to json
  * @out: --output
  * @contexts: show the contexts instead of the events
- * @timeline: show everything that has a time, in one order, even for one input
- * @no_suspend: the machine was not suspended since it booted
+ * @timeline: show everything that has a time, sorted by time, even for one input
+ * @no_suspend: according to the user, the machine was not suspended since it booted
  * @trace_clock: 1 if the clock of a trace is the time since boot, else 0
  * @following: print new events as they are added to the input, until a signal
  * @follow: state of the file that is followed
  * @is_stream: the input that is followed is a stream
  * @stream: state of the stream that is followed
- * @name: name of the stream that is followed, NULL for an input that is read from its path
+ * @name: name of the stream that is followed, NULL for an input whose path is its name
  * @shown_time: the kind of time that was printed for the last events of the stream
  * @names: the names of @schema in the form that @export needs
  * @export: the events in a form for programs, NULL for text

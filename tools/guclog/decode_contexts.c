@@ -55,7 +55,8 @@ static int contexts_log(void *json, struct cli_log *log, unsigned int nr)
 
 /**
  * decode_contexts() - print the contexts in each log of an input
- * @in: has the options --gt and --log; the input is opened in it, and the caller must close it
+ * @in: the options --gt and --log are set in it. This function opens the input in it; the caller
+ *	must close it with cli_close().
  * @path: path of the input
  * @json: print JSON instead of text
  *

@@ -20,8 +20,8 @@ struct selection {
 };
 
 /*
- * Return: the time of the newest event in ns on the common clock of the inputs (the time since
- * boot), or 0 if no event has a time on this clock.
+ * Return: the time of the newest event in ns on the common clock of the inputs (time since boot),
+ * or 0 if no event has a time on this clock.
  */
 static s64 newest_ns(const struct guclog_timeline *t)
 {

@@ -7,8 +7,8 @@
 #include "util/status.h"
 
 /*
- * Return: the reason why the commands of the batch, or the one at which the engine stood, cannot be
- * shown.
+ * Return: the reason why the commands of the batch, or the command at which the engine stood,
+ * cannot be shown.
  */
 static const char *why_not(const struct guclog_explanation *e)
 {
@@ -67,7 +67,7 @@ static void show(const char *name, const struct guclog_explanation *e)
 /**
  * dump_batches() - print the commands of the batch in each devcoredump
  * @file: the input, with its devcoredumps
- * @all: print all commands, else those around the command that the engine executed
+ * @all: print all commands, else only those around the command that the engine executed
  * @json: print JSON instead of text
  *
  * Return: an enum cmd_status value.

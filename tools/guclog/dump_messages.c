@@ -108,7 +108,7 @@ static int one_dump(const struct dump_messages *m, const struct guclog_dump *dum
 	return status;
 }
 
-/* Print that the devcoredumps have no sections of the wanted GT. */
+/* Print that the devcoredumps have no sections of the GT that the user selected with --gt. */
 static void fail_gt(const struct dump_messages *m)
 {
 	char buf[320] = "";

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Shows the messages between driver and GuC, for "guclog dump --messages".
+ * Shows the messages between driver and GuC in a devcoredump, for "guclog dump --messages".
  */
 #ifndef _DUMP_MESSAGES_H_
 #define _DUMP_MESSAGES_H_

@@ -94,8 +94,8 @@ static void show(const struct guclog_learned *learned)
 }
 
 /*
- * Learn names of event ids from the logs of an input. @learned: the names; made for the first log,
- * and extended for each further one. Return: an enum cmd_status.
+ * Learn names of event ids from the logs of an input. @learned: the names; the first log creates
+ * them, and each further log adds to them. Return: an enum cmd_status.
  */
 static int learn_input(const char *path, const struct guclog_learned **learned)
 {

@@ -93,7 +93,8 @@ out:
 
 /**
  * info_counts() - count the events of each log by id and over time
- * @logs: has the options --gt and --log; the input is opened in it, and the caller must close it
+ * @logs: the options --gt and --log are set in it. This function opens the input in it; the caller
+ *	must close it with cli_close().
  * @path: path of the input
  * @schema: names that the user gave with --schema
  * @json: prepare JSON for json_counts_print() instead of printing text

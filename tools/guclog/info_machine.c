@@ -40,8 +40,8 @@ struct find {
 };
 
 /*
- * Return: whether i915 has no error state. @path: the file of the error state, which also exists if
- * there is none; it then has a fixed text.
+ * Return: whether i915 has no error state. @path: the file of the error state. The file also exists
+ * if there is no error state; it then has a fixed text.
  */
 static bool has_no_error_state(const char *path)
 {
@@ -58,8 +58,8 @@ static bool has_no_error_state(const char *path)
 
 /*
  * Return: whether the log at @path is also listed by another path. Newer kernels have the folder of
- * a GT in the folder of its tile (tile0/gt0), and next to the folder of the tile a link (gt0) to
- * the folder of the GT.
+ * a GT in the folder of its tile (tile0/gt0), and a link (gt0) to the folder of the GT next to the
+ * folder of the tile.
  */
 static bool is_linked(const char *path)
 {
@@ -95,8 +95,8 @@ static void report(struct find *find, const char *what, const char *path)
 	if (error && errno == ENOENT)
 		return;
 	/*
-	 * i915 has a file for its error state also when there is no error state, so read it to find
-	 * out. Do not open files of other kinds: that could wake the GPU.
+	 * i915 has a file for its error state also if there is no error state, so the file must be
+	 * read. Do not open files of other kinds, because that could resume the GPU.
 	 */
 	if (!error && !strcmp(what, ERROR_STATE) && has_no_error_state(path))
 		return;
@@ -126,7 +126,7 @@ __printf(3, 4) static void search(struct find *find, const char *what, const cha
 	free(pattern);
 }
 
-/* Report a directory that this user may not list: logs in it are not found. */
+/* Print an error if the user may not list a directory, because logs in it are then not found. */
 __printf(2, 3) static void check_directory(struct find *find, const char *fmt, ...)
 {
 	char path[4096];
