@@ -165,7 +165,7 @@ static const struct option_desc options[] = {
 		 "than 60 s old"),
 	OPT_FLAG(struct job, run.free_xe, "free",
 		 "free the dump of xe after it was stored, so that the kernel\n"
-		 "can make one of the next hang"),
+		 "can make a dump of the next hang"),
 	OPT_TEXT(struct job, to.metrics, "metrics", "FILE",
 		 "write counters for Prometheus' node exporter"),
 	OPT_FLAG(struct job, prepare, "prepare",
@@ -179,7 +179,7 @@ static const struct option_desc options[] = {
 		   "watch all GPUs, or the STREAMs, and store an incident when\n"
 		   "work makes no progress for S seconds"),
 	OPT_NUMBER(struct job, pause, "pause", "S", 86400,
-		   "seconds between two stalls of a GPU (default: 600)"),
+		   "store at most one stall of a GPU in S seconds (default: 600)"),
 	OPT_FLAG(struct job, to.no_journal, "no-journal",
 		 "neither read nor write the journal"),
 	OPT_TEXT(struct job, run.sys, "sys", "DIR",

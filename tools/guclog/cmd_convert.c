@@ -209,7 +209,7 @@ static struct file copy_log(struct convert *c, enum guclog_redact_form form)
 	if (error == -ENOMEM)
 		mem_none();
 	if (!r) {
-		msg_fail(c->one->name, "has no state page: what has to be redacted is not known");
+		msg_fail(c->one->name, "has no state page, so --redact cannot find what must be removed");
 		file_free(&copy);
 		return (struct file){ .len = 0 };
 	}
@@ -304,7 +304,7 @@ static int convert_one(struct convert *c)
 		return CMD_FAILED;
 	}
 	if (c->redact && !c->redacted.redaction && !is_log(c->one)) {
-		msg_fail(c->one->name, "is not a GuC log: what has to be redacted in it is not known");
+		msg_fail(c->one->name, "is not a GuC log, so --redact cannot find what must be removed");
 		return CMD_FAILED;
 	}
 	if (get_facts(c))

@@ -59,11 +59,11 @@ static void show_basis(void)
 		}
 		if (basis.device)
 			printf(" on 8086:%04x", basis.device);
-		printf(": %u events from %u logs, %u unlike the above, %llu of %llu checks held\n",
+		printf(": %u events from %u logs, %u of them differ from the list above, %llu of %llu checks held\n",
 		       basis.events, basis.logs, basis.moved, (unsigned long long)basis.hits,
 		       (unsigned long long)basis.checks);
 	}
-	printf("  %s: none; names are learned from each log\n", i ? "any further" : "all");
+	printf("  %s: none; names are learned from each log\n", i ? "further versions" : "all");
 }
 
 static void show_dictionary(void)

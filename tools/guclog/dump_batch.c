@@ -28,7 +28,7 @@ static const char *why_not(const struct guclog_explanation *e)
 	case GUCLOG_BATCH_TOO_LONG:
 		return "only the first million commands are searched";
 	default:
-		return "no command at or just before its address is the one in IPEHR; the batch may have changed since";
+		return "no command at or just before the engine's address is the one in IPEHR; the batch may have changed since";
 	}
 }
 
@@ -54,7 +54,7 @@ static void show(const char *name, const struct guclog_explanation *e)
 		       e->state->saved ? "BB_ADDR" : "ACTHD", (u64)b->acthd, b->ipehr,
 		       e->state->saved ? " in the image of the context" : "");
 	else
-		printf("; the place in it is not known: %s\n", why_not(e));
+		printf("; the place in the batch is not known: %s\n", why_not(e));
 	for (i = 0; i < b->nr_commands; i++)
 		show_command(b, b->command[i]);
 	if (b->stop)

@@ -79,7 +79,7 @@ static void show(const char *dir, struct json_object *meta)
 	free(clean);
 	row_text("what", "GPU %s: %s", metadata_text(meta, "gpu"),
 		 metadata_text(meta, "signature"));
-	row_text("stored", "%s, because of a %s", metadata_text(meta, "time"),
+	row_text("stored", "%s, trigger: %s", metadata_text(meta, "time"),
 		 metadata_text(meta, "trigger"));
 	if (metadata_member(meta, "stall"))
 		row("stall", metadata_text(metadata_member(meta, "stall"), "text"));

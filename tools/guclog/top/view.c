@@ -176,7 +176,7 @@ static void show_head(struct top_view *view, const struct stream_source *source,
 	     source->fd < 0 && source->kind != STREAM_RECORDED ? ", has gone" : "");
 	if (!live->hz) {
 		line(view, TOP_PLAIN, source->fd < 0 ?
-		     "  the stream has ended before it had begun" :
+		     "  the stream has ended without an event" :
 		     "  the stream has not begun: the GPU is suspended, or there is no log");
 		return;
 	}

@@ -902,7 +902,7 @@ def test_info_of_an_incident(machine):
     meta, = machine.incidents()
     assert head.splitlines()[:3] == [
         f'{where}: stored incident', f'  what       GPU {GPU}: {meta["signature"]}',
-        f'  stored     {meta["time"]}, because of a devcoredump']
+        f'  stored     {meta["time"]}, trigger: devcoredump']
     assert '  dump of xe devcoredump.txt.zst: a reason' in head
     assert '  log        guc_log.gt1.newest.lfd.zst: GT 1, taken at the trigger' in head
     assert f'{where}/devcoredump.txt.zst: Xe devcoredump' in log
