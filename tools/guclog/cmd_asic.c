@@ -93,8 +93,8 @@ static int make(const struct asic *a)
 
 /*
  * Read a file with ASIC info. Return: the ASIC info, or NULL after printing the reason on stderr.
- * @fault: set to what is wrong with the ASIC info. If the file cannot be read, or is a GuC log, its
- * member error is 0.
+ * @fault: set to the fault of the ASIC info; @fault->error is 0 if the file cannot be read or is a
+ * GuC log.
  */
 static const struct guclog_asic *read_asic(const char *path, struct guclog_fault *fault)
 {
@@ -154,8 +154,8 @@ static int wrap(const struct asic *a)
 }
 
 /*
- * Compare two files with ASIC info. Return: CMD_FAULTS if the files differ; CMD_FAILED if a file
- * cannot be read or has faults.
+ * Compare two files with ASIC info. Return: CMD_FAULTS if fields that both have differ; CMD_FAILED
+ * if a file cannot be read or has faults; else CMD_FINE.
  */
 static int compare(char **path, bool json)
 {

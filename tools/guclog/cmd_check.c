@@ -157,7 +157,7 @@ static int run(void *into, int nr, char **path)
 	return ret;
 }
 
-/* The arguments of --as: names for the values of enum guclog_form from GUCLOG_FORM_IMAGE on. */
+/* The arguments of --as, in the order of the values of enum guclog_form from GUCLOG_FORM_IMAGE. */
 static const char * const forms[] = { "image", "lfd", "asic", "rdf", NULL };
 
 static const struct option_desc options[] = {

@@ -78,7 +78,7 @@ static int redact_input(struct report *r, const char *path)
 /* Return: the name of the input that the report shows, or NULL after printing an error. */
 static const char *open_input(struct report *r, const char *path)
 {
-	/* Shown instead of the name of the file, which can contain the name of a machine. */
+	/* The report shows this text, because the name of the file can contain a host name. */
 	static const char name[] = "redacted log";
 
 	text_file_again(path);
@@ -91,7 +91,10 @@ static const char *open_input(struct report *r, const char *path)
 	return r->redact ? name : path;
 }
 
-/* Set the status of the input to CMD_FAULTS if a log that the report shows has faults. */
+/*
+ * Set the status of the input to CMD_FAULTS if a log that the report shows has faults, or if a
+ * devcoredump was cut off.
+ */
 static void find_faults(struct cli_logs *in)
 {
 	const struct guclog_log *log;

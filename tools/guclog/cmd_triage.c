@@ -80,7 +80,10 @@ struct file_id {
 	ino_t ino;
 };
 
-/* Remove the number of the engine: "reset on bcs3: ..." becomes "reset on bcs: ...". */
+/*
+ * Remove the number of the engine from a signature, so "reset on bcs3: ..." becomes
+ * "reset on bcs: ...". Return: the new text, which the caller must free.
+ */
 static char *without_instance(const char *signature, const char *engine)
 {
 	size_t class = strcspn(engine, "0123456789");
@@ -294,7 +297,7 @@ static int read_path(struct triage *t, char *path)
 	return CMD_FINE;
 }
 
-/* Sort the dumps by the size of their group, the largest first, then by group and time. */
+/* Compare two dumps, to sort them by the size of their group (largest first), group and time. */
 static int by_group(const void *a, const void *b)
 {
 	const struct triage_dump *x = a, *y = b;
@@ -480,7 +483,10 @@ static void show_jsonl(const struct triage *t)
 	}
 }
 
-/* Write an unknown value as an empty field without quotes, which readers of CSV treat as null. */
+/*
+ * Print a field of CSV, and the character @end after it. An unknown value (@text is empty) is
+ * printed without quotes, because programs that read CSV treat such a field as null.
+ */
 static void put_csv(const char *text, char end)
 {
 	if (*text)

@@ -20,9 +20,9 @@
  */
 #define SAME_HANG_MS	30000
 /*
- * With --gpu, nothing is stored if an incident of the GPU is less than this number of seconds old:
- * xe often creates a dump shortly before it declares a GPU wedged, so the failure is stored
- * already.
+ * With --gpu, nothing is stored if an incident of the GPU is less than this number of seconds old,
+ * because xe often creates a dump shortly before it declares a GPU wedged; the failure is then
+ * already stored with this dump.
  */
 #define RECENT_S	60
 /*
@@ -86,7 +86,7 @@ static bool collected(const struct job *job, const struct devcd *dump)
 /*
  * Find out whether the dump @log of the module must be stored. If it was stored before, the process
  * that stored it was killed before it freed the dump. Free the dump now, because the module cannot
- * make the next one while it exists.
+ * make the next dump while this dump exists.
  */
 static bool is_new_log(const struct job *job, const struct devcd *log)
 {
@@ -152,7 +152,7 @@ static int add_logs(struct job *job, struct incident *in, const struct devcd *wi
  * @job: options and state of "guclog collect"
  * @in: the incident
  * @with: a dump, to add only dumps of the same hang; NULL to add all of them
- * @request: for a GT that has none, request the current log from the module, and add it
+ * @request: for a GT without such a dump, request the current log from the module, and add the log
  *
  * Context: process context; the store is open.
  * Return: 0, or another value after a failure, which the metadata of the incident contain.
@@ -308,8 +308,8 @@ static int collect_xe(struct job *job, const struct devcd *xe)
 	add_process(&in, xe);
 	wait_for_record(job, xe);
 	/*
-	 * Store the logs before the dump of xe: copying the dump takes time, in which the firmware
-	 * overwrites events in its ring.
+	 * Store the logs before the dump of xe, because copying the dump takes time in which the
+	 * firmware overwrites events in its ring.
 	 */
 	failed |= collect_add_logs(job, &in, xe, true);
 	stored = incident_add_xe(&in, xe);
@@ -451,7 +451,7 @@ int collect_dump(struct job *job, const char *which)
 		return nothing(which, "is a dump of a driver other than xe; nothing is stored");
 	/*
 	 * Another process may have stored the dump while this one waited for the lock of the store.
-	 * If it was then killed, it has not freed the dump.
+	 * If that process was then killed, it has not freed the dump.
 	 */
 	if (collected_as(job, &dump, name)) {
 		msg_fail(which, "is stored already, as %s", name);

@@ -82,7 +82,8 @@ static void take_stall(void *context, const struct stream_source *source,
 	if (source->kind != STREAM_MODULE || !*source->live->gpu)
 		return;
 	/*
-	 * Open the store only now: its lock must not be held while this program waits for stalls.
+	 * Open the store only now, because its lock must not be held while this program waits for
+	 * stalls.
 	 */
 	if (collect_begin(job)) {
 		job->failed = true;

@@ -177,8 +177,8 @@ static int run_verb(const struct cmd *cmd, int argc, char **argv)
 	int ret;
 
 	/*
-	 * Forget the options of a verb that was run before: a fuzzer runs several verbs in one
-	 * process.
+	 * Reset the options, because a fuzzer runs a verb several times in one process, with other
+	 * options each time.
 	 */
 	if (cmd->into)
 		memset(cmd->into, 0, cmd->size);

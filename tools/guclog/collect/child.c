@@ -17,7 +17,7 @@
 /* Time in ms to wait for the end of a program that was killed. */
 #define KILLED_MS	1000
 
-/* Create a file without a name that contains @text, as standard input of a program. */
+/* Create an unnamed file with the content @text, to be the standard input of a program. */
 static int input_file(const char *text)
 {
 	size_t len = text ? strlen(text) : 0;
@@ -40,7 +40,10 @@ static int start(const char * const argv[], int in, int out, pid_t *pid)
 	posix_spawn_file_actions_t actions;
 	int ret;
 
-	/* If SIGCHLD is ignored, which is inherited, waitpid() cannot return the status. */
+	/*
+	 * The parent process may have ignored SIGCHLD, and this is inherited. waitpid() could then
+	 * not return the status.
+	 */
 	signal(SIGCHLD, SIG_DFL);
 	posix_spawn_file_actions_init(&actions);
 	posix_spawn_file_actions_adddup2(&actions, in, STDIN_FILENO);

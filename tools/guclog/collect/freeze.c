@@ -92,8 +92,8 @@ static unsigned int switch_on(const char *instance, const char *sys, const char 
 }
 
 /*
- * Select the trace clock "boot" (CLOCK_BOOTTIME), unless it is selected: the kernel empties the
- * trace ring at each selection. Return: 0, or -1 with errno set.
+ * Select the trace clock "boot" (CLOCK_BOOTTIME), unless it is selected already, because the kernel
+ * empties the trace ring at each selection. Return: 0, or -1 with errno set.
  */
 static int set_clock(const char *instance, const char *sys)
 {
@@ -130,8 +130,8 @@ static int prepare(const struct instance *it, const char *sys)
 	/* Do not record fences of other drivers. */
 	put_in(it->path, sys, "events/dma_fence/filter", "driver == \"xe\"");
 	/*
-	 * Record the PID of the process (TGID), too: one thread of a process may submit jobs while
-	 * others map buffers.
+	 * Record the PID of the process (TGID), too, because one thread of a process may submit
+	 * jobs while other threads map buffers.
 	 */
 	put_in(it->path, sys, "options/record-tgid", "1");
 	for (i = 0; it->events[i]; i++)
@@ -232,7 +232,7 @@ void freeze_end(const char *sys)
 	*stopped = '\0';
 }
 
-/* Add sentences about jobs that timed out, made from the trace of the recorder, to the metadata. */
+/* Add sentences about jobs that timed out to the metadata. @path: the trace of the recorder */
 static void add_sentences(struct incident *in, const char *path)
 {
 	struct json_object *list = json_object_new_array();

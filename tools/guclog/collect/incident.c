@@ -266,7 +266,7 @@ static int save(struct incident *in, const char *file, const char *data, size_t 
 	}
 	if (fd >= 0)
 		close(fd);
-	/* Remove an incomplete file: an incident contains only complete ones. */
+	/* Remove the file, which is incomplete: an incident must have only complete files. */
 	if (ret)
 		unlinkat(in->draft.dir, file, 0);
 	return ret;
@@ -355,11 +355,11 @@ void incident_add_file(struct incident *in, const char *path, const char *file)
 }
 
 /**
- * incident_add_data() - store bytes
+ * incident_add_data() - store bytes as a compressed file
  * @in: the incident that is being collected
  * @data: the bytes to store
  * @len: number of bytes
- * @file: name of the file in the incident; the file is compressed
+ * @file: name of the file in the incident
  */
 void incident_add_data(struct incident *in, const char *data, size_t len, const char *file)
 {
@@ -752,8 +752,8 @@ int incident_commit(struct incident *in)
 
 /**
  * incident_free_logs() - free the dumps of the module
- * @in: the incident, which must have been published: before that, a dump may be the only copy of a
- *	log
+ * @in: the incident, which must have been published, because before that a dump may be the only
+ *	copy of a log
  */
 void incident_free_logs(const struct incident *in)
 {

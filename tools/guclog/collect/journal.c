@@ -3,8 +3,8 @@
  * The record of an incident in the systemd journal: one field for each fact. Without --all,
  * "journalctl -o json" prints a field of 4096 bytes or more as null, and other programs have a
  * similar limit for a whole record. Therefore the length of each field is limited, and the record
- * has less than 4096 bytes. The sentences of the verdict are too long for it; they are in the
- * incident's summary.json.
+ * has less than 4096 bytes. The sentences of the verdict are too long for a record; they are in the
+ * file summary.json of the incident.
  */
 #include "announce.h"
 

@@ -7,7 +7,7 @@
 
 #include "shared/base.h"
 
-/* pack_copy() also returns this number of bytes from the beginning of a stream, uncompressed. */
+/* Largest number of bytes from the beginning of a stream that pack_copy() returns uncompressed. */
 #define PACK_HEAD	8192
 
 /**

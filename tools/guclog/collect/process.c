@@ -4,10 +4,10 @@
  * moment later, and after that nothing shows which program it was. Only root can read the stored
  * files, and a redacted export does not contain them.
  *
- * The process may belong to any user. So only files of /proc/PID that help to explain a hang are
- * read; Documentation/install.rst lists them with the reasons. In particular, "environ", "mem" and
- * "io" (how much the process has read and written) and the paths of files other than DRM files and
- * mappings are not stored.
+ * The process may belong to any user. Therefore only files of /proc/PID that help to explain a hang
+ * are read; Documentation/install.rst lists them with the reasons. In particular, "environ", "mem"
+ * and "io" (how much the process has read and written) and the paths of files other than DRM files
+ * and mappings are not stored.
  */
 #include "collect/process.h"
 
@@ -124,8 +124,9 @@ static void add_drm_file(FILE *to, int pid, int fds, const char *name)
 /*
  * Add the fdinfo of each open DRM file of the process, which shows the DRM client, its memory and
  * its time on the engines. The systemd units run this program with the capability CAP_SYS_PTRACE
- * alone. With that it can read /proc/PID/fdinfo of any process, but /proc/PID/fd only if the
- * process belongs to root. So the paths of the files may be unknown.
+ * alone. With this capability, the program can read /proc/PID/fdinfo of any process, but
+ * /proc/PID/fd only if the process belongs to root. Therefore the paths of the DRM files may be
+ * unknown.
  */
 static void add_drm_files(FILE *to, int pid)
 {
@@ -234,7 +235,7 @@ static bool had_begun(int pid, s64 ns)
 	u64 ticks = 0, hz = (u64)sysconf(_SC_CLK_TCK);
 	unsigned int i;
 
-	/* The start is the 20th field after the name, which is in parentheses. */
+	/* The start time is the 20th field after the name, which is in parentheses. */
 	for (i = 0; field && i < 20; i++)
 		field = strchr(field + 1, ' ');
 	if (field)

@@ -3,8 +3,9 @@
  * The incident store: a directory with one subdirectory for each incident.
  *
  * The files of an incident are written into a hidden directory and flushed to the disk; then the
- * directory is renamed. So a reader finds either the complete incident or nothing, also after a
- * power failure. Functions that change the store need its lock, see store_open().
+ * directory is renamed. Therefore a program that reads the store finds either the complete incident
+ * or nothing, also after a power failure. Functions that change the store need its lock, see
+ * store_open().
  */
 #ifndef _STORE_H_
 #define _STORE_H_

@@ -185,8 +185,8 @@ static void check_streams(struct watch *w)
 		if (source->kind == STREAM_RECORDED || source->fd < 0)
 			continue;
 		/*
-		 * Nothing is known about the time before the stream was opened. So the age of a
-		 * stall counts from that time at the earliest.
+		 * Nothing is known about the time before the stream was opened. Therefore the age
+		 * of a stall is at most the time since the stream was opened.
 		 */
 		source->blind_until_ns = max(source->blind_until_ns, source->opened_ns);
 		check(w, source, submitted(w, source));
@@ -248,7 +248,7 @@ static void end_replays(struct watch *w, struct replay *replay)
 }
 
 /**
- * watch_run() - watch for stalls until a signal, or until all streams have ended
+ * watch_run() - watch for stalls until a signal arrives, or until all streams have ended
  * @watch: the stall watch
  *
  * Return: an enum cmd_status value.

@@ -68,7 +68,7 @@ static bool log_choice_wants(const struct log_choice *choice, const struct guclo
 	return get_gt(file->log[i], &gt) && gt == choice->gt.value;
 }
 
-/* Print the GTs of the logs, each once, such as "GT 0, GT 1, a GT that is not known". */
+/* Append the GTs of the logs to @text, each once: "GT 0, GT 1, a GT that is not known". */
 static void list_gts(const struct guclog_file *file, struct textbuf *text)
 {
 	bool unknown = false;
@@ -101,7 +101,7 @@ static void fail_gt(const struct log_choice *choice, const struct guclog_file *f
 		 choice->gt.value, buf);
 }
 
-/* Print on stderr that the input does not have the wanted log, and which logs it has. */
+/* Print on stderr that the input lacks the log that the user asked for, and which logs it has. */
 static void fail(const struct log_choice *choice, const struct guclog_file *file)
 {
 	if (choice->log.given && file->nr_logs == 1)
@@ -225,7 +225,8 @@ const struct guclog_log *cli_next(struct cli_logs *logs, unsigned int *i)
  * cli_say_cut() - print on stderr which devcoredumps of an input were cut off
  * @logs: from cli_open(); if there is such a devcoredump, its @status becomes CMD_FAULTS at least
  *
- * A devcoredump whose log has losses is not mentioned, because cli_open() has printed them.
+ * No message is printed for a devcoredump whose log has losses, because cli_open() has printed the
+ * losses.
  */
 void cli_say_cut(struct cli_logs *logs)
 {

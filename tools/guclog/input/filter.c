@@ -6,7 +6,7 @@
 #include "input/cli.h"
 #include "util/msg.h"
 
-/* Longest time in seconds: the sum of several such times in ns fits into 64 bits. */
+/* Largest time in seconds, chosen so that the sum of several such times in ns fits into 64 bits. */
 #define MAX_SECONDS	4000000000ll
 /* The number of an engine, for guclog_engine_name(), is less than this. */
 #define NR_ENGINES	512
@@ -43,7 +43,7 @@ static bool parse_wall(const char *s, s64 *ns)
 	const char *end = strptime(s, "%Y-%m-%d", &tm);
 	char seconds[32] = "0";
 
-	/* strptime() accepts the 31st of each month; timegm() changes it to a day that exists. */
+	/* strptime() accepts a day that does not exist, such as April 31. timegm() changes it. */
 	day = tm;
 	timegm(&day);
 	if (end && day.tm_mday != tm.tm_mday)
@@ -56,7 +56,7 @@ static bool parse_wall(const char *s, s64 *ns)
 		snprintf(seconds, sizeof(seconds), "0%s", end);
 	if (!parse_seconds(seconds, ns))
 		return false;
-	/* No log is beyond the limits, so a later or earlier time selects the same events. */
+	/* No log has events before 1970 or after MAX_SECONDS, so the same events are selected. */
 	*ns += min_t(s64, max_t(s64, timegm(&tm), 0), MAX_SECONDS) * NS_PER_SEC;
 	return true;
 }

@@ -69,8 +69,8 @@ static int read_text(struct inputs *in, struct input_file *f)
 }
 
 /*
- * Add the devcoredumps of the input that was opened last to the timeline. Analyse its logs, and
- * keep and add those that have an analysis.
+ * Add the devcoredumps of the input that was opened last to the timeline. Analyse the logs of this
+ * input; keep the logs that have an analysis, and add their events to the timeline.
  */
 static void analyse_logs(struct inputs *in)
 {
@@ -115,8 +115,8 @@ static int open_file(struct inputs *in, const char *path, char *own)
 		return -1;
 	}
 	/*
-	 * If the file was found in a directory, do not print that it has no GuC log: a directory
-	 * can have any files.
+	 * If the file was found in a directory, do not print that it has no GuC log, because a
+	 * directory can have any files.
 	 */
 	msg_quiet(own);
 	f->logs.is_text = f->has_text;

@@ -123,8 +123,8 @@ u8 *text_file_read(const char *path, size_t max, size_t *len, int *more)
 }
 
 /*
- * Read a text like text_file_read(), but keep only the first LINE_KEPT bytes of each line: those of
- * a devcoredump can be very long, those of a kernel log are not.
+ * Read a text like text_file_read(), but keep only the first LINE_KEPT bytes of each line, because
+ * lines of a devcoredump can be very long, while those of a kernel log are short.
  */
 static u8 *read_short_lines(const char *path, size_t *len)
 {

@@ -26,8 +26,8 @@ struct guclog_events;
 struct guclog_xe_layout;
 
 /*
- * JSON_FN(): declare a function that prints JSON. Without json-c, the function is empty, and is not
- * called, because the parser of the options refuses --json.
+ * JSON_FN(): declare a function that prints JSON. Without json-c, the function does nothing;
+ * OPT_JSON() then refuses --json.
  */
 #ifdef GUCLOG_JSON
 #define JSON_FN(function)	void function

@@ -191,8 +191,8 @@ static void take_signal(struct recording *r, int fd)
 		return;
 	}
 	/*
-	 * Pass a signal on to the command, except SIGINT: the terminal also sends it to the
-	 * command.
+	 * Pass a signal on to the command, except SIGINT, because the terminal sends SIGINT to the
+	 * command, too.
 	 */
 	if (r->child && info.ssi_signo != SIGINT)
 		kill(r->child, (int)info.ssi_signo);
@@ -206,7 +206,10 @@ static int catch_signals(sigset_t *old)
 	sigset_t set;
 	unsigned int i;
 
-	/* If SIGCHLD is ignored, which is inherited, waitpid() cannot return the status. */
+	/*
+	 * The parent process may have ignored SIGCHLD, and this is inherited. waitpid() could then
+	 * not return the status.
+	 */
 	signal(SIGCHLD, SIG_DFL);
 	sigemptyset(&set);
 	for (i = 0; i < ARRAY_SIZE(signals); i++)

@@ -10,7 +10,7 @@
 
 #include "input/stream.h"
 
-/* Number of characters of a label that the name of a file has. */
+/* Largest number of characters of a label in the name of a file; a longer label is cut. */
 #define TRACK_LABEL_MAX	200
 
 /**

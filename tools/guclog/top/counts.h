@@ -22,8 +22,8 @@ struct top_context {
 
 /**
  * struct top_numbers - a sample: the counters of a stream at one time
- * @ns: time of the sample, @updated_ns of struct stream_source
- * @taken_ns: time of the sample, CLOCK_MONOTONIC in ns
+ * @ns: time of the sample on the clock of the stream, see @updated_ns of &struct stream_source
+ * @taken_ns: time of the sample on this machine, CLOCK_MONOTONIC in ns
  * @events: number of events
  * @lost: number of lost events
  * @preempted: number of preemptions

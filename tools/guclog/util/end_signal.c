@@ -5,7 +5,7 @@
 
 #include "shared/base.h"
 
-/* The functions that the signal handler calls. They are set before it is installed. */
+/* The functions that the signal handler calls, in this order; unused elements are NULL. */
 static end_signal_fn functions[4];
 
 static void handle(int signal)

@@ -42,7 +42,7 @@ static inline bool file_is_regular(const char *path)
 	return file_type(path) == S_IFREG;
 }
 
-/* A named pipe can be read only once. */
+/* Return: whether the file is a named pipe, which can be read only once. */
 static inline bool file_is_pipe(const char *path)
 {
 	return file_type(path) == S_IFIFO;
