@@ -450,7 +450,7 @@ int collect_dump(struct job *job, const char *which)
 	if (dump.kind == DEVCD_OTHER)
 		return nothing(which, "is a dump of a driver other than xe; nothing is stored");
 	/*
-	 * Another process may have stored the dump while this one waited for the lock of the store.
+	 * Another process may have stored the dump while this process waited for the lock.
 	 * If that process was then killed, it has not freed the dump.
 	 */
 	if (collected_as(job, &dump, name)) {

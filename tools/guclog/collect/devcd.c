@@ -193,7 +193,7 @@ int devcd_open(const struct devcd *dump)
  * devcd_free() - let the kernel free a dump
  * @dump: from devcd_find()
  *
- * The kernel keeps at most one dump of a device, so the next dump can only be made after this one
+ * The kernel keeps at most one dump of a device, so the next dump can only be made after this dump
  * was freed.
  *
  * Return: 0, or -1 with errno set.

@@ -103,8 +103,8 @@ static void field_list(struct record *r, const char *name, size_t limit,
 
 /*
  * Add the engine and guc_id of the context that hung or stalled. They are taken from the stall if
- * the incident is a stall, otherwise from the verdict. If that has neither of them, they are taken
- * from the trigger that the module has written into the log.
+ * the incident is a stall, otherwise from the verdict. If the stall or the verdict has neither of
+ * them, they are taken from the trigger that the module has written into the log.
  */
 static void add_victim(struct record *r, struct json_object *meta)
 {

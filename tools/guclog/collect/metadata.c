@@ -164,8 +164,8 @@ static s64 lone_hang_ns(struct json_object *meta, bool *of_xe)
 }
 
 /*
- * Return: whether one of the incidents with the metadata @meta and @b has the dump of xe and the
- * other one the module's record of the same hang.
+ * Return: whether, of the two incidents with the metadata @meta and @b, one has the dump of xe and
+ * the other has the record that the module made of the same hang.
  */
 static bool is_same_hang(const void *meta, struct json_object *b)
 {
@@ -179,16 +179,17 @@ static bool is_same_hang(const void *meta, struct json_object *b)
 }
 
 /**
- * metadata_same_hang() - find the stored incident that has the other dump of the same hang
+ * metadata_same_hang() - find the stored incident that has another dump of the same hang
  * @store: the incident store, from store_open()
  * @meta: the metadata of an incident that is not stored yet
  * @name: set to the name of the stored incident
  *
- * Of one hang there can be a dump of xe and a record of the module. They become two incidents if
- * one of them was stored before the other existed. They are of the same hang if the Uptime in the
- * dump and the first trigger in the record are not further apart than two seconds.
+ * A hang can have two dumps: a dump of xe, and a dump of the module with its record of the hang.
+ * They become two incidents if one of them was stored before the other existed. They are of the
+ * same hang if the Uptime in the dump of xe and the first trigger in the record are at most two
+ * seconds apart.
  *
- * Return: true if an incident with the other dump is stored.
+ * Return: true if an incident with the other one of these dumps is stored.
  */
 bool metadata_same_hang(const struct store *store, struct json_object *meta,
 			char name[STORE_NAME_MAX])

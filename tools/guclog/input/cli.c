@@ -337,7 +337,7 @@ bool cli_next_analysis(struct cli_logs *in, unsigned int *i, struct cli_log *log
 /**
  * cli_log_explain() - explain a log, a devcoredump, or both
  * @log: from cli_next_analysis(), NULL to explain only @dump
- * @dump: the devcoredump; NULL if there is none, or to use the one from which @log was read
+ * @dump: the devcoredump; NULL if there is none, or to use the devcoredump that contains @log
  * @kernel: kernel logs, NULL if there are none; they must remain valid as long as the explanation
  * @maps: mappings of the process (/proc/PID/maps), NULL if there are none
  *

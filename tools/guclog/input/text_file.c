@@ -228,7 +228,7 @@ static void add_one(void *logs, char *path)
 
 /**
  * kernel_logs_add() - read an input if it is a kernel log
- * @logs: the kernel logs that were read before; this one is added
+ * @logs: the list of kernel logs, to which those of this input are added
  * @path: a file, "-" for standard input, or a directory, of which all kernel logs are read.
  *	Standard input can be read again afterwards. If @path is a named pipe, it is changed to the
  *	path of a file in memory with the bytes of the pipe, which exists until the program ends.

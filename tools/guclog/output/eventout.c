@@ -128,7 +128,7 @@ void eventout_words(struct eventout *out, const struct guclog_event *e)
 }
 
 /*
- * Print what the module knows about a gap in a stream: its duration, and an estimate of the number
+ * Print the data of the module about a gap in a stream: its duration, and an estimate of the number
  * of lost events. The caller has already printed the number of missing bytes, which "at least"
  * qualifies.
  */

@@ -54,7 +54,7 @@ static struct json_object *new_ring(const struct guclog_ct_ring *ring, u64 last)
 
 /**
  * json_messages_add() - add the messages of a GT for json_messages_print()
- * @name: name of the devcoredump, NULL if the input has only this one
+ * @name: name of the devcoredump, NULL if the input has only one devcoredump
  * @gt: the GT
  * @ct: the messages in the CT buffers of the GT
  * @only: 0 to print the messages of both rings; 1 + n to print only those of the ring n, an enum
