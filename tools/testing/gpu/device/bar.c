@@ -46,7 +46,7 @@ static void count_read(struct vram_access *v, u32 len)
 		;
 }
 
-/* read_doorbells - return the fixed pattern that the doorbell range has while none is configured */
+/* read_doorbells - return the fixed pattern of a doorbell range without configured doorbells */
 static void read_doorbells(u64 offset, u8 *buf, u32 len)
 {
 	for (u32 i = 0; i < len; i++)

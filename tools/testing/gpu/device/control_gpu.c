@@ -16,7 +16,7 @@
 #include "guc_fault.h"
 #include "guc_sched.h"
 
-#define STEP_NS		5000000ull	/* longest advance of the manual clock before a tick */
+#define STEP_NS		5000000ull	/* largest advance of the manual clock per device_tick() */
 
 static bool do_ready(struct gpu *gpu, struct order *o)
 {
@@ -348,7 +348,7 @@ static bool do_advance(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* do_note - print a word in the device's messages, as a mark */
+/* do_note - write a message with the given word, which a test can search in the messages */
 static bool do_note(struct gpu *gpu, struct order *o)
 {
 	if (o->words != 2)

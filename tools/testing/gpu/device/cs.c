@@ -10,7 +10,7 @@
 
 #define MAX_DWORDS	1100		/* longest command; MI_STORE_DATA_IMM may have 1025 */
 #define MAX_COMMANDS	1000000		/* largest number of commands in a slice */
-#define MAX_LOOPS	64		/* jumps back that end a slice */
+#define MAX_LOOPS	64		/* number of jumps back after which a slice ends */
 
 /* Fields of RING_HEAD: the offset in the ring, and the lowest bit of the number of wraps. */
 #define HEAD_OFFSET	0x1ffffcu
@@ -20,7 +20,7 @@
 #define BLOCK_COPY	0x141u		/* XY_BLOCK_COPY_BLT */
 #define MEM_COPY	0x15au
 
-/* Where the context image has the values of registers, in dwords from the end of its first page. */
+/* Offsets of register values in the context image, in dwords from the end of its first page. */
 #define LRC_CONTROL	0x03
 #define LRC_HEAD	0x05
 #define LRC_TAIL	0x07
@@ -53,7 +53,7 @@ static const u16 more_regs[] = {
 	0x3b4, 0x3b8, 0x21c, 0x1fc,
 };
 
-/* Where the page of the indirect ring state has LRC_HEAD to LRC_BATCH, in dwords. */
+/* Offsets in dwords of the values of LRC_HEAD to LRC_BATCH in the page of indirect ring state. */
 #define IND_HEAD	0x03
 #define IND_TAIL	0x05
 #define IND_START	0x07
@@ -163,7 +163,7 @@ static void add_regs(struct gpu *gpu, u32 lrca)
 	u32 base = lrc(gpu, lrca, LRC_CONTROL - 1) & ~0xfffu;
 	u64 at = image(lrca) + 4 * LRC_MORE;
 
-	/* The lists are known only for the render engine and the first compute engine. */
+	/* Only for the render and the first compute engine it is known which registers to add. */
 	if (gpu->profile.version < 2000 || (base != 0x2000 && base != 0x1a000) ||
 	    lrc(gpu, lrca, LRC_MORE))
 		return;
@@ -322,7 +322,7 @@ static bool waits_for_work(const u32 *d)
 }
 
 /*
- * is_program_copy - check whether a copy command is one of a user program
+ * is_program_copy - check whether a copy command comes from a user program
  *
  * xe's own copies use XY_FAST_COPY_BLT, or MEM_COPY on the last copy engine.
  */
@@ -490,7 +490,7 @@ bool cs_has_work(struct gpu *gpu, u32 lrca)
 /**
  * cs_run() - run a context for a slice
  * @gpu: the device, locked
- * @job: context and engine; the results are filled in
+ * @job: context and engine; its fields that are results are set
  *
  * A slice ends when the ring is empty, at a semaphore with a false condition, after MAX_LOOPS
  * jumps back or MAX_COMMANDS commands, and at a command that hangs. Unless a command hangs, another

@@ -4,7 +4,7 @@
 
 #include "cs.h"
 
-#define ROW_MAX		262144u		/* largest number of bytes that are copied at a time */
+#define ROW_MAX		262144u		/* largest number of bytes copied or filled at a time */
 #define LINEAR_MAX	0xffffffu	/* mask of the width of a fill with a single row */
 #define PAGE_COPY	BIT(19)
 #define MATRIX_COPY	BIT(17)
@@ -18,11 +18,11 @@
 #define TILE_4		2u		/* TileY before 12.55 */
 
 /**
- * struct surface - the place of a rectangle in memory
- * @base:   address
- * @pitch:  bytes from row to row
- * @x:      first byte in a row
- * @y:      first row
+ * struct surface - a surface in memory, and the position of a rectangle in it
+ * @base:   address of the surface
+ * @pitch:  distance from one row to the next, in bytes
+ * @x:      offset of the rectangle in a row, in bytes
+ * @y:      first row of the rectangle
  * @tiling: LINEAR or TILE_4
  */
 struct surface {
@@ -152,8 +152,8 @@ static u32 tile_y(u32 x, u32 y)
 }
 
 /*
- * place - get the address of byte @x of row @y; *run is reduced to the number of bytes of the row
- * that are contiguous in memory from this address on
+ * place - get the address of byte @x of row @y of the rectangle in @s; *run, a number of bytes of
+ * the row, is reduced to those that are contiguous in memory from this address on
  */
 static u64 place(const struct gpu *gpu, const struct surface *s, u32 x, u32 y, u32 *run)
 {
@@ -171,7 +171,7 @@ static u64 place(const struct gpu *gpu, const struct surface *s, u32 x, u32 y, u
 	       (gpu->profile.version >= 1255 ? tile_4(in_x, in_y) : tile_y(in_x, in_y));
 }
 
-/* fill - fill @part with the pixels of a row from byte @x on */
+/* fill - write @len bytes of a row of pixels, from byte @x of the row on, to the buffer @part */
 static void fill(const struct blit *b, u32 x, u8 *part, u32 len)
 {
 	u32 done = (u32)min_u64(len, b->size);
@@ -184,7 +184,10 @@ static void fill(const struct blit *b, u32 x, u8 *part, u32 len)
 	}
 }
 
-/* carry_out_row - copy or fill a row, in contiguous parts */
+/*
+ * carry_out_row - copy or fill row @y in contiguous pieces; @part is a buffer of ROW_MAX bytes.
+ * Returns false if an address is not mapped.
+ */
 static bool carry_out_row(struct gpu *gpu, const struct space *s, const struct blit *b, u32 y,
 			  u8 *part)
 {
@@ -240,7 +243,7 @@ bool blit(struct gpu *gpu, const struct space *s, const u32 *d, u32 len)
 	bool known = true;
 
 	if (op == 0x48)
-		return true;		/* copies compression metadata, which do not exist here */
+		return true;		/* copies compression metadata, which the model lacks */
 	if (op == 0x44 && len >= 11)
 		fast_color(d, &b);
 	else if (op == 0x41 && len >= 12)

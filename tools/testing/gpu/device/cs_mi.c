@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0
-/* cs_mi.c -- memory interface (MI) commands, and the writes of flushes and walkers. */
+/* cs_mi.c -- memory interface (MI) commands, and post-sync writes of flushes and walkers. */
 #include "cs.h"
 #include "engine.h"
 #include "reg_model.h"
@@ -125,7 +125,7 @@ static void predicate(struct cs_position *p, u32 d0)
 	r[RESULT] = v & 1;
 }
 
-/* compare - do the comparison in bits 14:12 of a semaphore wait or a conditional end */
+/* compare - apply the operator in bits 14:12 of a semaphore wait or a conditional end */
 static bool compare(u32 d0, u32 have, u32 want)
 {
 	switch (field(d0, 14, 12)) {
@@ -389,7 +389,7 @@ static void pipe_control(struct gpu *gpu, const struct cs_job *job, const u32 *d
 }
 
 /*
- * walker - execute a walker with a body that begins at dword @i; only its post-sync write is
+ * walker - execute a walker, whose body begins at dword @i; only its post-sync write is
  * modelled. A timestamp write has four timestamps: begin and end, each on the context's clock and
  * on the global clock.
  */

@@ -389,7 +389,7 @@ void dialect_map_entry(struct dialect_map *map, u32 *entry)
 	arguments(k, map->kind[i].place, entry + 3);
 }
 
-/* foreign_arg - make an argument of a foreign event; @form selects how the value is made */
+/* foreign_arg - make an argument of a foreign event; @form, a hash of its id, selects a pattern */
 static u32 foreign_arg(const struct dialect_map *map, u32 form, u32 random)
 {
 	switch (form % 6) {

@@ -51,7 +51,7 @@
 #define GEOM_SVGUNIT	0x666c
 
 /**
- * engine_state_reset() - set the registers of all engines to those of engines that were not used
+ * engine_state_reset() - set the registers of all engines to their values before the first use
  * @gpu: the device
  */
 void engine_state_reset(struct gpu *gpu)
@@ -138,7 +138,8 @@ static void show_idle(struct gpu *gpu, u32 base)
 }
 
 /**
- * engine_state_show() - update an engine's registers
+ * engine_state_show() - update an engine's registers for the context that it runs, or for an idle
+ *                       engine
  * @guc: the GuC
  * @e:   the engine
  */

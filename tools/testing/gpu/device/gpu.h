@@ -74,9 +74,9 @@ enum lic_form {
  * @on:          the driver has enabled the log
  * @size:        sizes of the regions in bytes, by enum log_section
  * @write:       offset of the next event in the ring
- * @wraps:       how often the ring has wrapped since boot or the control command "clear"
- * @written:     number of events since boot
- * @seeded:      seeded events since boot, which is also the number of the next seeded event
+ * @wraps:       how often the ring has wrapped since the GuC's boot or the command "clear"
+ * @written:     number of events since the GuC's boot
+ * @seeded:      seeded events since the GuC's boot; also the number of the next seeded event
  * @seed:        seed of the seeded events
  * @live:        seeded events have the time of the device's clock, not of the seed's clock
  * @dialect:     the GuC writes the events of real firmware for its actions
@@ -147,7 +147,7 @@ enum guc_class {
  *               (call of cs_run()) left work, and no engine reset followed. The image gets the
  *               position only when the context leaves its engine.
  * @header:      first dword of the newest command
- * @work: address of the command that started endless work, because the control
+ * @work:        address of the command that started work which does not end, because the control
  *               command "hang" was given
  * @work_header: first dword of that command; 0: all work ends
  * @bad:         the same address as @work, but an engine reset does not clear it, so that the same
@@ -274,7 +274,7 @@ enum ignored {
  * @id:           0: GuC of the primary GT, 1: GuC of the media GT
  * @running:      firmware loaded and ready
  * @ct_on:        command transport enabled
- * @mmio_pending: a message has been put into the scratch registers
+ * @mmio_pending: the driver has written a message to the scratch registers, but not the doorbell
  * @params:       init parameters: the scratch registers at boot
  * @version:      version of the uploaded firmware, major << 16 | minor << 8 | patch
  * @h2g:          ring of messages to the GuC
@@ -348,7 +348,7 @@ struct inject {
 
 /**
  * struct power - idle times of the GTs
- * @since: when @idle_ns was last updated, in nanoseconds; 0: never
+ * @since:   when @idle_ns was last updated, in nanoseconds; 0: never
  * @idle_ns: how long each GT has been in C6
  */
 struct power {

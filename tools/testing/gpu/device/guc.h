@@ -5,7 +5,7 @@
 
 #include "gpu.h"
 
-#define CT_MESSAGE_MAX	256	/* dwords of a message buffer; a length has 8 bits */
+#define CT_MESSAGE_MAX	256	/* dwords of a message buffer; the length of a message has 8 bits */
 
 /* guc.c */
 void guc_reset(struct guc *guc);

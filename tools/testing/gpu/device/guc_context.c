@@ -39,10 +39,10 @@ static bool ignores(struct guc *guc, enum ignored what, u32 id)
 /**
  * context_register() - register a new context
  * @guc:   the GuC
- * @id:    its guc_id
+ * @id:    the context's guc_id
  * @class: enum guc_class
- * @mask:  bit mask of logical engines
- * @lrca:  global address of its image
+ * @mask:  bit mask of the logical engines on which the context may run
+ * @lrca:  global address of the context's image
  */
 void context_register(struct guc *guc, u32 id, u32 class, u32 mask, u32 lrca)
 {
@@ -68,7 +68,7 @@ void context_register(struct guc *guc, u32 id, u32 class, u32 mask, u32 lrca)
 /**
  * context_policies() - set a context's priority and preemption timeout
  * @guc: the GuC
- * @id: its guc_id
+ * @id:  the context's guc_id
  * @klv: keys, lengths and values
  * @len: number of dwords of @klv
  *
@@ -95,9 +95,9 @@ bool context_policies(struct guc *guc, u32 id, const u32 *klv, u32 len)
 }
 
 /**
- * context_deregister() - delete a context, and report that to the driver
+ * context_deregister() - delete a context, and report to the driver that it is deregistered
  * @guc: the GuC
- * @id: its guc_id
+ * @id:  the context's guc_id
  *
  * Return: true, or false if no context with this guc_id is registered.
  */
@@ -155,8 +155,8 @@ static void enable(struct guc *guc, struct guc_context *c, u32 id)
 /**
  * context_enable() - enable or disable a context
  * @guc: the GuC
- * @id: its guc_id
- * @on: true to enable it, false to disable it
+ * @id:  the context's guc_id
+ * @on:  true: enable the context; false: disable it
  *
  * The driver gets a message when the context is enabled or disabled.
  *
@@ -179,7 +179,7 @@ bool context_enable(struct guc *guc, u32 id, bool on)
 /**
  * context_run() - run a context after the driver has added commands to its ring
  * @guc: the GuC
- * @id: its guc_id
+ * @id:  the context's guc_id
  *
  * Return: true, or false if no context with this guc_id is registered.
  */

@@ -19,7 +19,12 @@ static bool in_domain(const struct guc_engine *a, const struct guc_engine *b)
 	return a == b || shared;
 }
 
-/* each - write an event for each engine that is reset together with @e; returns their number */
+/*
+ * each - write an event for each engine that is reset together with @e, and return their number
+ *
+ * The first event is @first tenths of a microsecond after the preceding event, the distance of the
+ * others is @after.
+ */
 static u32 each(struct guc *guc, const struct guc_engine *e, enum dialect id, u32 first, u32 after)
 {
 	u32 n = 0;
@@ -36,7 +41,7 @@ static u32 each(struct guc *guc, const struct guc_engine *e, enum dialect id, u3
 	return n;
 }
 
-/* take_off - remove the context from an engine; it does not run until it is enabled again */
+/* take_off - remove the context from an engine; the driver must enable it before it runs again */
 static void take_off(struct guc *guc, struct guc_engine *e)
 {
 	u32 id = (u32)e->running;

@@ -92,9 +92,9 @@ static bool long_enough(int fd, u64 offset, u64 size)
  * @offset:   offset in the file
  * @writable: the device may write to the memory
  *
- * The caller keeps @fd.
+ * The caller still owns @fd, and may close it.
  *
- * Return: 0; -EINVAL for an invalid range or file; -EEXIST if the range overlaps a mapped one;
+ * Return: 0; -EINVAL for an invalid range or file; -EEXIST if the range overlaps a mapped range;
  * -ENOSPC if MEM_REGIONS ranges are mapped already; -ENOMEM if memory is short.
  */
 int mem_map(struct mem *m, u64 start, u64 size, int fd, u64 offset, bool writable)

@@ -137,7 +137,7 @@ void reg_reset(struct gpu *gpu)
  * @gpu:    the device
  * @offset: offset in BAR 0, a multiple of 4 below REGS_SIZE
  *
- * Return: its value, or 0 if the model does not have the register, which is a fault.
+ * Return: the register's value, or 0 if the model does not have the register, which is a fault.
  */
 u32 reg_get(struct gpu *gpu, u32 offset)
 {

@@ -49,7 +49,7 @@ static bool forcewake(struct gpu *gpu, u32 gt, u32 o, u32 v)
 	u32 ack;
 
 	switch (o) {
-	case 0xa188:			/* GT: old GPUs answer in 0x130044, new ones in 0xdfc */
+	case 0xa188:			/* GT; acknowledged in 0x130044 (old GPUs) and 0xdfc */
 		acknowledge(gpu, gt, 0xdfc, v);
 		ack = 0x130044;
 		gt = 0;
@@ -94,7 +94,7 @@ static void dma(struct gpu *gpu, u32 gt, u32 v)
 		gpu->regs.value[(gt * MEDIA_BASE + HUC_STATUS) / 4] = HUC_SUCCESSFUL;
 }
 
-/* gt_write - write a GT's register with side effects; returns false for any other register */
+/* gt_write - write a GT's register that has side effects; returns false for other registers */
 static bool gt_write(struct gpu *gpu, u32 gt, u32 o, u32 v)
 {
 	u32 *r = &gpu->regs.value[(gt * MEDIA_BASE + o) / 4];
@@ -288,7 +288,7 @@ static bool engine_time(const struct gpu *gpu, u32 offset, u32 *v)
  * @gpu:    the device, locked
  * @offset: offset in BAR 0, a multiple of 4 below REGS_SIZE
  *
- * Return: its value, or 0 if the model does not have the register, which is a fault.
+ * Return: the register's value, or 0 if the model does not have the register, which is a fault.
  */
 u32 regs_read(struct gpu *gpu, u32 offset)
 {

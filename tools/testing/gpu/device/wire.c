@@ -14,7 +14,7 @@
 
 /**
  * wire_listen() - create a listening socket in the file system
- * @path: its path; an existing file is replaced
+ * @path: path of the socket; an existing file is replaced
  *
  * Return: the socket, or a negative errno.
  */
@@ -127,7 +127,7 @@ bool wire_read_fds(int fd, void *to, size_t n, int *fds, u32 *nfds)
  * @head_len: number of bytes of @head
  * @body:     second part
  * @body_len: number of bytes of @body, may be 0
- * @pass:     a descriptor to send with the message, or -1; the caller keeps it
+ * @pass:     a descriptor to send with the message, or -1; the caller still owns it
  *
  * Return: true, or false if the message could not be sent completely.
  */
