@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # clients.sh mesa|neo|vkmark -- unpack Mesa's Vulkan and GL drivers (mesa), Intel's compute-runtime
 # (neo), or a Vulkan benchmark and Mesa's Vulkan driver (vkmark) from Debian's suites into the cache.
-# Prints the directory: NAME/bin has programs, NAME/lib the drivers, all libraries and the dynamic
-# linker, NAME/share data.  The host's packages are not changed.
+# Prints a directory: NAME/bin has programs, NAME/lib the drivers, all libraries and the dynamic
+# linker, NAME/share data (NAME is the argument).  The host's packages are not changed.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
@@ -52,8 +52,8 @@ build()
 		[ ! -e "$lib/$p" ] || files+=("$(readlink -f "$lib/$p")")
 		[ ! -e "$lib/$p" ] || cp -L "$lib/$p" "$dir/$NAME/lib/"
 	done
-	# The drivers load Intel's compilers and the OpenCL driver (ICD) at run time, so the list of
-	# the libraries that a program is linked with does not have them.
+	# Copy Intel's compilers and the OpenCL driver (ICD) by name, because no program is linked
+	# with them: they are loaded at run time.
 	for p in "$lib"/intel-opencl/*.so "$lib"/libig*.so.{?,??} "$lib"/libopencl-clang*.so.*; do
 		[ -f "$p" ] || continue
 		cp -L "$p" "$dir/$NAME/lib/"

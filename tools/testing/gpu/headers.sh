@@ -1,8 +1,8 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# headers.sh SPEC -- unpack the headers of the kernel SPEC (see kernel.sh), the compiler
-# that they need and its dependencies into the cache, and print the directory. It has
-# root/ (a tree for chroot) and release (the kernel's release).
+# headers.sh SPEC -- unpack the headers of the kernel SPEC (see kernel.sh), the compiler that they
+# need and its dependencies into the cache, and print the directory.  The directory has root/ (a
+# tree for chroot) and release (the kernel's release).
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
@@ -11,7 +11,7 @@ set -euo pipefail
 LEAVE_OUT="linux-(image|modules|binary|base)-.*|lib([at]|hwa|l|ub)san[0-9]+|lib(itm|quadmath)[0-9]+"
 TOOLS="base-files binutils make bash coreutils sed grep mawk findutils perl-base diffutils ccache"
 
-# Increase this number when the method of unpacking changes.
+# Part of the directory's name.  Increase this number when the method of unpacking changes.
 RECIPE=2
 
 # finish_root ROOT: create the links and directories that the packages' scripts would create.

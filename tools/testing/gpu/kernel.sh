@@ -1,7 +1,7 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# kernel.sh SPEC -- unpack a Debian kernel into the cache, and print the directory. It has
-# image, config, release, xe.ko and boot-modules/ (the modules that xe, xe_guclog and the virtio
+# kernel.sh SPEC -- unpack a Debian kernel into the cache, and print the directory.  The directory
+# has image, config, release, xe.ko and boot-modules/ (the modules that xe, xe_guclog and the virtio
 # port of the test harness need, in loading order).
 #
 # SPEC is the start of a version, with or without the Debian release for which the kernel was
@@ -36,7 +36,7 @@ find_release()
 		END { if (last != "") print last }'
 }
 
-# first_of NAME...: print the first of these packages that a suite has.
+# first_of NAME...: print the first of these packages that one of the suites has.
 first_of()
 {
 	local p
@@ -63,7 +63,7 @@ packages()
 	first_of "linux-base-$r"
 }
 
-# copy_one TO FILE...: copy the first file that exists.
+# copy_one TO FILE...: copy the first FILE that exists to TO.
 copy_one()
 {
 	local to=$1 f

@@ -35,9 +35,9 @@ apt_sources()
 }
 
 # apt_do TOOL ARG...: run apt-get or apt-cache with the separate state.  Its status file is
-# empty, so that all dependencies of a package are fetched.  Container images configure apt
-# without a cache of the package lists, and each call would then parse all lists, which takes two
-# seconds; so the cache is enabled here.
+# empty, so that all dependencies of a package are fetched.  The cache of the package lists is
+# enabled, because container images disable it, and without it each call parses all lists for two
+# seconds.
 apt_do()
 {
 	local tool=$1 apt=$GPU_CACHE/apt
@@ -66,7 +66,7 @@ apt_lists()
 	touch "$apt/.fresh"
 }
 
-# fetch DIR [-t SUITE] PACKAGE...: download these packages, without dependencies, into DIR.
+# fetch DIR [-t SUITE] PACKAGE...: download these packages, without their dependencies, into DIR.
 fetch()
 {
 	local dir=$1
@@ -109,7 +109,7 @@ fetch_all()
 	shift 2
 
 	mkdir -p "$dir"
-	# Each line with a URI also has the name of the file, which begins with that of the package.
+	# For each file, apt-get prints a line "'URI' FILE ..."; FILE begins with "PACKAGE_".
 	names=$(apt_do apt-get -y --no-install-recommends "${from[@]}" --print-uris install "$@" \
 		2>"$dir/log" | awk -v without="^(${LEAVE_OUT:-})$" '
 			/^\047/ && split($2, name, "_") && name[1] !~ without { print name[1] }') || true
@@ -170,9 +170,9 @@ remember()
 	echo "$answer" >"$GPU_CACHE/known/$*"
 }
 
-# provide KIND SUITE PACKAGES COMMAND...: print the directory in the cache for the version
-# that COMMAND prints.  If the directory does not exist, the function "build" of the calling script
-# creates it.
+# provide KIND SUITE PACKAGES COMMAND...: print the directory KIND/VERSION of the cache; COMMAND
+# prints VERSION, the version of PACKAGES in SUITE.  If the directory does not exist, the function
+# "build" of the calling script creates it.
 provide()
 {
 	local kind=$1 suite=$2 packages=$3 v dir
@@ -205,9 +205,9 @@ own_mounts()
 }
 
 # make_in ROOT RELEASE SOURCE PLACES ARG...: build the modules in SOURCE with the headers
-# and the compiler of the chroot ROOT, where SOURCE is mounted at /src and at each of
-# PLACES. The mounts end with the process. The caller's user owns the results. ccache keeps
-# compiled objects.
+# and the compiler of the chroot ROOT, where SOURCE is mounted at /src and at each path in
+# PLACES.  The mounts are in a mount namespace that ends with the build.  The caller's user owns the
+# results.  ccache keeps compiled objects.
 make_in()
 {
 	local rc=0

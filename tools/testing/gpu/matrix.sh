@@ -35,16 +35,16 @@ san()
 	echo "bmg 6.12-san $*"
 }
 
-# stress READERS SECONDS: print the scenario hotplug_stress and its options, for all seven kinds of
-# stress, each for SECONDS
+# stress READERS SECONDS: print the scenario hotplug_stress and its options: all seven kinds of
+# stress, each for SECONDS, with readers of "files" or "streams"
 stress()
 {
 	echo "hotplug_stress --append gpu_seconds=$2" \
 		"--append gpu_stress=bind,xe,ours,unplug,reset,sleep,remove --append gpu_readers=$1"
 }
 
-# Most platforms are tested on one kernel only, because the layouts of xe in all kernels are tested
-# without guests. 6.12 does not support Panther Lake.
+# Most platforms are tested on one kernel only, because tests without a guest cover the layouts of
+# xe's structures in all kernels. 6.12 does not support Panther Lake.
 live()
 {
 	local p
@@ -143,7 +143,7 @@ combinations()
 	san "$(stress streams 12)"
 }
 
-# spent FILE: print bash's "real user system" times as "12.3 s 20.1 s CPU"
+# spent FILE: print the times in FILE ("real user system", from bash) as "12.3 s 20.1 s CPU"
 spent()
 {
 	awk '{ printf "%5.1f s %5.1f s CPU", $1, $2 + $3 }' "$1"

@@ -29,7 +29,7 @@ if [ "$1" = 6.12-san ]; then
 	variant san
 	ext=$("$GPU_DIR/san-kernel.sh")/ext
 	build_modules "$ext" "$dir/src" "$dir"
-	# run.sh loads xgl_lock_class of these modules, module_controls.sh --san also xgl_faults.
+	# Build test modules: run.sh loads xgl_lock_class, module_controls.sh --san also xgl_faults.
 	build_modules "$ext" "$dir/src/tools/testing/guest/faults" "$dir"
 	build_modules "$ext" "$dir/src/tools/testing/gpu/kernel" "$dir"
 	echo "$dir/xe_guclog.ko"
@@ -41,7 +41,7 @@ make_in "$headers/root" "$release" "$dir/src" "" "${NO_DEBUG_INFO[@]}" >"$dir/lo
 }
 cat "$dir/log" >&2
 put "$dir/src/drivers/xe_guclog/xe_guclog.ko" "$dir"
-# The scenario slot_reset loads this module.
+# Build xgl_refuse, which the scenario slot_reset loads.
 make_in "$headers/root" "$release" "$dir/src/tools/testing/gpu/kernel" "" "${NO_DEBUG_INFO[@]}" \
 	>>"$dir/log" 2>&1 ||
 	die "xgl_refuse did not build for $release"

@@ -3,7 +3,7 @@
 # module_controls.sh [--san] -- check that scenarios fail with a broken module: hotplug_stress with
 # a module that does not take the device's lock, and vram_reads with a module that reads VRAM four
 # bytes at a time.  With --san, check instead that the sanitizers of the kernel 6.12-san report
-# faults that a test module makes.
+# the faults that a test module causes on purpose.
 set -uo pipefail
 DIR=$(dirname "$(readlink -f "$0")")
 BUILD=${XGL_BUILD:-$(readlink -f "$DIR/../../..")/build}
@@ -32,7 +32,8 @@ broken()
 
 # controls: run both scenarios with their patches. Without the device's lock, a reader can copy the
 # log after an unbind has ended, and the first such read crashes the guest. With four-byte reads,
-# vram_reads prints for how long they hold the lock, and fails because of the number of such reads.
+# vram_reads must print how long the module held the lock, and fail because of the number of these
+# reads.
 controls()
 {
 	local passed=0 failed=0
@@ -45,8 +46,8 @@ controls()
 	[ $failed = 0 ]
 }
 
-# control_san: load a test module that makes faults in the sanitizer kernel with xe;
-# ../guest/negative_controls.sh does the same without xe.
+# control_san: check that the sanitizer kernel with xe reports the faults of a test module;
+# ../guest/negative_controls.sh checks the same without xe.
 control_san()
 {
 	local ko why log missing='' rc=0 report=$BUILD/gpu/run/control-san

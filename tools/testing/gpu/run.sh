@@ -5,11 +5,11 @@
 #
 # PLATFORM is the name of a file in device/profiles/ or the path of a profile, KERNEL is a
 # SPEC of kernel.sh, SCENARIO is a file in scenarios/ (default: probe).  The results are printed
-# as KTAP: a test case for the guest, and one for the emulated GPU ("the device") and for the files
-# that the scenario has saved, which SCENARIO.check examines.  The exit status is 0 if nothing
+# as KTAP, with two test cases: the guest; and the emulated GPU ("the device") together with the
+# files that the scenario has saved, which SCENARIO.check examines.  The exit status is 0 if nothing
 # failed. XGL_SAN=1: the device runs under ASan and UBSan.  XGL_ACCEL=kvm: the guest runs under KVM.
 #
-# SC2034: the sourced harness reads the variables that are set here.
+# SC2034: the sourced scripts of the harness read the variables that this script sets.
 # shellcheck disable=SC2034
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
@@ -60,8 +60,8 @@ forgive()
 	esac
 }
 
-# settings: apply the lines "#@ KEY VALUE" of the scenario's script, which select what it needs:
-# files in the guest, memory, time, and options of the device and of xe.
+# settings: apply the lines "#@ KEY VALUE" of the scenario's script, which select what the scenario
+# needs: files in the guest, memory, time, and options of the device and of xe.
 settings()
 {
 	local key value
@@ -116,7 +116,7 @@ add_module()
 	[ "$spec" != 6.12-san ] || INSMOD+=("${ko%/*}/xgl_lock_class.ko")
 }
 
-# add_igt: add Intel's tests, and the list of the tests that are to run.
+# add_igt: add the tests of Intel's suite IGT, and the list of the tests that the scenario runs.
 add_igt()
 {
 	local igt
@@ -143,7 +143,8 @@ add_hardware()
 	[ "$HARDWARE" != wrong ] || FILES+=("$DIR/wrong")
 }
 
-# add_clients: add Mesa's or Intel's drivers, and programs that use them.
+# add_clients: add the package set $CLIENTS of clients.sh (user-space drivers of Mesa or Intel), and
+# programs of guest/clients that use the drivers.
 add_clients()
 {
 	local dir
@@ -253,14 +254,14 @@ judge_gpu()
 	return $rc
 }
 
-# introduce PLATFORM: print kernel, GPU, and the comment at the top of the scenario
+# introduce PLATFORM: print kernel, GPU, and the comment at the top of the scenario's script
 introduce()
 {
 	echo "# Linux $(cat "$kernel/release") with its own xe on an emulated GPU, $(basename "$1" .gpu)"
 	sed -n '3,${ /^# /!q; s/^# /#   /p }' "$SCRIPT"
 }
 
-# seen: print the last 20 lines of the output of the scenario in the guest
+# seen: print the last 20 lines that the scenario has printed in the guest
 seen()
 {
 	[ ! -s "$OUT/script.log" ] || tail -n 20 "$OUT/script.log" | sed 's/^/  /'
@@ -281,7 +282,7 @@ spec=$2
 scenario=${3:-probe}
 [ -e "$PROFILE" ] || die "no profile '$1' (there are: $(cd "$GPU_DIR/device/profiles" && echo *.gpu))"
 variant stock
-# qemu.sh provides QEMU, so setup.sh does not need to.
+# The group of QEMU is missing, because qemu.sh provides QEMU.
 GROUPS_NEEDED='compile guest'
 guest_defaults
 SCRIPT=$GPU_DIR/scenarios/$scenario.sh CHECK=$GPU_DIR/scenarios/$scenario.check

@@ -8,7 +8,8 @@ set -euo pipefail
 . "$QEMU_DIR/kernel-lib.sh"
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
-# Increase this number when the method of building changes.
+# Part of the hash in the directory's name.  Increase this number when the method of building
+# changes.
 RECIPE=1
 
 san_fragments()

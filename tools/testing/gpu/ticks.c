@@ -3,8 +3,8 @@
  * ticks.c -- print the frequency of an emulated processor's time stamp counter in kHz.
  *
  * On an x86 host the time stamp counter that QEMU emulates is the host's counter; on other hosts
- * it counts nanoseconds. The guest's kernel gets the frequency as a parameter, because without
- * ACPI it could measure the counter only with jiffies.
+ * it counts nanoseconds. run.sh passes the frequency to the guest's kernel, because without ACPI
+ * the kernel can measure the counter only with jiffies.
  */
 #include <stdint.h>
 #include <stdio.h>

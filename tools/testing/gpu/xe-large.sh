@@ -7,7 +7,7 @@ set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
 . "$(dirname "$(readlink -f "$0")")/../gpu/lib.sh"
 
-# Increase this number when the method of building changes.
+# Part of the directory's name.  Increase this number when the method of building changes.
 RECIPE=1
 
 # version_of RELEASE: print the version of the kernel's packages
@@ -32,7 +32,7 @@ get_source()
 }
 
 # make_generated DIR: generate the files that a host program of xe's build would generate, and
-# remove the rules for them from the Makefile. The build in the chroot has no C library for host
+# remove the rules for these files from the Makefile, because the chroot has no C library for host
 # programs.
 make_generated()
 {

@@ -9,13 +9,13 @@
  *	mark	store a value and end (the default)
  *	endless	run an endless loop that cannot be preempted
  *	wait	wait on a semaphore that is never signalled; the batch can be preempted there
- *	spin	run a loop that the program ends after a tenth of a second
+ *	spin	run a loop that this program ends after a tenth of a second
  *	compute	like endless, in a long-running queue, which has no timeout; the program
  *		waits until it is killed
  *	many	like wait, in each of ten queues
  *	unbound	like wait, and the program removes the mapping of the batch while the batch
- *		runs.  It prints the times before and after the bind and the unbind, in
- *		microseconds on CLOCK_BOOTTIME
+ *		runs.  The program prints the times before and after the bind and the unbind,
+ *		in microseconds on CLOCK_BOOTTIME
  * COUNT batches are submitted one after the other, about ten per second; 0: until a
  * batch fails.
  *
@@ -40,11 +40,11 @@
 #define MARK		0x600dbeefu
 #define WAIT_NS		20000000000ll
 
-#define FLAG_OFFSET	0x804	/* memory that the loop and the semaphore read */
+#define FLAG_OFFSET	0x804	/* dword that the loop and the semaphore wait read */
 #define SPIN_US		100000
 #define PAUSE_US	100000		/* mean pause between two batches */
 #define MANY		10
-#define BIND_US		500000		/* time that a bind without a fence gets to complete */
+#define BIND_US		500000		/* time to wait for a bind that has no fence */
 
 static int fd, is_compute, is_unbound;
 
@@ -201,7 +201,7 @@ static void fill(uint32_t *batch, const char *kind)
 	store(b);
 }
 
-/* run - submit the batch once and wait for it; returns 1 if it completed, else 0 */
+/* run - submit the batch once and wait for its end; returns 1 if it completed, else 0 */
 static int run(uint32_t vm, uint16_t pat, uint32_t queue, volatile uint32_t *batch,
 	       const char *kind)
 {
@@ -286,7 +286,7 @@ int main(int argc, char **argv)
 	for (unsigned long n = 0; !count || n < count; n++) {
 		if (!run(vm, (uint16_t)atoi(argv[3]), queue, batch, kind))
 			return 1;
-		/* Without pauses, several such programs would soon overwrite the log's ring. */
+		/* Without pauses, the events of several programs would soon fill the log's ring. */
 		if (count != 1)
 			usleep(PAUSE_US / 2 + (useconds_t)rand() % PAUSE_US);
 	}

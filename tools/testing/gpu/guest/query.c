@@ -27,7 +27,7 @@ static int save(uint32_t query, const void *data, size_t size)
 	return 0;
 }
 
-/* ask - save the answer to a query; the first ioctl returns its size, the second the answer */
+/* ask - save the answer to a query: the first ioctl returns its size, the second the answer */
 static int ask(int fd, uint32_t query)
 {
 	struct device_query q = { .query = query };

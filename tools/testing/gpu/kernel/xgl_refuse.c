@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0
 /*
- * Makes a function of another module fail: the function runs, and a kretprobe replaces its result
- * by an error. The scenario slot_reset uses this to make a probe of xe fail, because Debian's
- * kernels have no fault injection for xe.
+ * xgl_refuse.c -- make a function of another module fail: the function runs, and a kretprobe
+ * replaces its result by an error. The scenario slot_reset makes a probe of xe fail with this
+ * module, because Debian's kernels have no fault injection for xe.
  */
 #include <linux/kprobes.h>
 #include <linux/module.h>

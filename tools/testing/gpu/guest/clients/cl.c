@@ -2,8 +2,8 @@
 /*
  * cl.c -- an OpenCL program: "cl copy" copies a buffer, "cl kernel [N]" runs a kernel N times,
  * "cl idle SECONDS" runs a kernel, sleeps for that time, and runs the kernel again.  The program
- * waits for the work.  The exit status is 0 if the work was done, 1 if it could not be submitted or
- * failed, 2 if something before that failed.
+ * waits for the end of the work.  The exit status is 0 if the work was done, 1 if the work could
+ * not be submitted or failed, 2 if an earlier step failed.
  */
 #define CL_TARGET_OPENCL_VERSION 200
 #include <CL/cl.h>

@@ -46,7 +46,7 @@ static void check(VkResult r, const char *what)
 	exit(r == VK_ERROR_DEVICE_LOST || r == VK_TIMEOUT ? 1 : 2);
 }
 
-/* family - find the first queue family with one of these flags, or the last one if @last is set */
+/* family - find the first (or if @last is set, the last) queue family with one of these flags */
 static uint32_t family(VkQueueFlags flags, int last)
 {
 	uint32_t found = FAMILIES;
@@ -129,8 +129,8 @@ static VkBuffer new_buffer(void)
 }
 
 /*
- * begin - begin the primary command buffer; returns the command buffer to record into: a secondary
- * one with "nested", else the primary one.  @pass: render pass of the commands, or VK_NULL_HANDLE
+ * begin - begin the primary command buffer, and with "nested" also a secondary one; returns the
+ * buffer into which the caller records commands.  @pass: their render pass, or VK_NULL_HANDLE
  */
 static VkCommandBuffer begin(uint32_t index, VkRenderPass pass)
 {

@@ -5,8 +5,8 @@
  *	ze copy [N]	copy N buffers, with a copy engine if the GPU has one
  *	ze fill [N]	fill N buffers, with a kernel on the compute engine
  *
- * The exit status is 0 if the work was done, 1 if it could not be submitted or failed, 2 if
- * something before that failed.
+ * The exit status is 0 if the work was done, 1 if the work could not be submitted or failed, 2 if
+ * an earlier step failed.
  */
 #include <level_zero/ze_api.h>
 #include <stdint.h>
@@ -44,7 +44,7 @@ static void open_device(void)
 	check(zeContextCreate(driver, &desc, &context), "context", 2);
 }
 
-/* group - find a queue group that has @flag, if possible one that cannot do compute work */
+/* group - find a queue group with @flag, if possible a group that cannot do compute work */
 static uint32_t group(ze_command_queue_group_property_flags_t flag)
 {
 	ze_command_queue_group_properties_t groups[GROUPS] = { 0 };
