@@ -2,8 +2,8 @@
 # shellcheck shell=dash
 # bad_layout.sh -- provoke situations in which the module cannot read a log, or cannot show a fact
 # about the GPU in its file info, and check the errno and the line of info that gives the reason.
-# unavailable.sh provokes further ones; the KUnit suite xgl_xe_session tests those that need a GPU
-# or a version of xe that this test does not have.
+# unavailable.sh provokes further situations; the KUnit suite xgl_xe_session tests the situations
+# that need a GPU or a version of xe that this test does not have.
 #@ module yes
 #@ check images
 #@ gpu --seed 1
@@ -14,8 +14,8 @@
 #@ forgive 6 WARNING: .*(drivers/gpu/drm/|remove_proc_entry)
 . "$JOB/files/live-lib.sh"
 
-# whole NAME: save the module's files of the log, and the log buffer as the device sees it (image);
-# images.check compares NAME.raw with this image
+# whole NAME: save the log as NAME.raw and NAME.lfd from the module's files, and let the device save
+# an image of the log buffer as NAME; images.check compares NAME.raw with the image
 whole()
 {
 	order image "$1" >/dev/null

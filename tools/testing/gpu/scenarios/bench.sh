@@ -7,7 +7,7 @@
 # For each state NAME of the log and each FILE ("ours" and "xe"), NAME.FILE.KIND is:
 #	lfd	the content of the file
 #	calls	kernel functions that one open called, one per line
-#	wakes	the same for an open while the GPU was suspended
+#	wakes	kernel functions that one open called while the GPU was suspended
 #	registers	the number of register accesses of one open
 # NAME.medians has lines of the form PATH bytes median_ns peak_bytes. The third FILE, "one", is a
 # sysfs file of xe: reading it needs little more than one register access. A register access is a
@@ -70,7 +70,7 @@ registers()
 	echo $least
 }
 
-# count_calls: begin to trace the calls that cat makes
+# count_calls: begin to trace the calls of the functions in COUNTED and COPIES by the program cat
 count_calls()
 {
 	for f in $COUNTED; do
@@ -117,7 +117,7 @@ measure()
 	stop_counting
 }
 
-# fill: nearly fill the ring, without a wrap, so that xe's file has all events
+# fill: nearly fill the ring, without a wrap, because after a wrap xe's file lacks events
 fill()
 {
 	size=$(order state | sed 's/.* size=\([0-9]*\),.*/\1/')

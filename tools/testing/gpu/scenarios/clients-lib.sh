@@ -26,7 +26,7 @@ driver_json()
 	END
 }
 
-# with_mesa NAME: do with_libraries, and make programs use Mesa's drivers of this package set
+# with_mesa NAME: call with_libraries NAME, and make programs use Mesa's drivers of this package set
 with_mesa()
 {
 	with_libraries "$1"
@@ -39,7 +39,7 @@ with_mesa()
 	rm -f /dev/dri/card*
 }
 
-# with_vkmark: do with_mesa, and set VKMARK to the command that runs vkmark without a display
+# with_vkmark: call with_mesa, and set VKMARK to the command that runs vkmark without a display
 with_vkmark()
 {
 	with_mesa vkmark
@@ -77,7 +77,7 @@ hangs()
 	echo "hang $name" >>hangs
 	client "$name" "$@" && fail "$name: the program succeeded, so nothing hung"
 	within 60 has_dump || fail "$name: no devcoredump: $(tail -n 3 "$name.out" "$name.err"; order contexts)"
-	# Keep only the commands of Mesa's decode of its batches.
+	# From Mesa's decode of the batches, keep only the lines with commands.
 	sed -n 's/ *$//; /^Batch for /p; /^0x[0-9a-f]*:  0x[0-9a-f]*:  [A-Z0-9]/p' "$name.out" "$name.err" >"$name.mesa"
 	dump=$(dump_of_xe)
 	tr -d '\0' <"$dump/data" >"$name.devcoredump"

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# collect.sh -- with "--system": after a hang of the GPU, udev and systemd must start guclog
-# collect, which must store the devcoredump of xe and the logs of the GPU as one incident.
+# collect.sh -- for run.sh with the option --system: after a hang of the GPU, udev and systemd must
+# start guclog collect, which must store the devcoredump of xe and the logs of the GPU as one
+# incident.
 #@ module yes
 #@ gpu --seed 1 --events 0
 . "$JOB/files/live-lib.sh"

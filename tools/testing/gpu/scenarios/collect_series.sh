@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# collect_series.sh -- with "--system": provoke 20 hangs of three engines one after the other, while
-# udev and systemd run guclog collect with a quota of five incidents.  collect_series.check
-# computes which incidents must be kept.
+# collect_series.sh -- for run.sh with the option --system: provoke 20 hangs of three engines one
+# after the other, while udev and systemd run guclog collect with a quota of five incidents.
+# collect_series.check computes which incidents must be kept.
 #@ timeout 1500
 #@ module yes
 #@ gpu --seed 1 --events 0
@@ -44,7 +44,7 @@ echo 'XE_GUCLOG_OPTIONS="--keep 5 --free"' >/etc/default/xe-guclog
 load_ours
 eventually shown_live || give_up "the GPU is not shown"
 order clock live >/dev/null
-# Record all events of the log too, with guclog record.
+# Also record all events of the log, with guclog record.
 /usr/bin/guclog record -o recorded >record.said 2>&1 &
 recorder=$!
 eventually [ -e recorded/0000:00:02.0-gt0.0001.lfd ] || give_up "nothing is recorded"

@@ -16,7 +16,7 @@ with_vkmark
 uname -r >release
 ls -l "$LIVE" "$LIVE/gt0" >listing
 
-# Short batches on the copy and on the render engine, by two programs.
+# Two programs run short batches, one on the copy engine, one on the render engine.
 (batch 1 mark 0) >/dev/null 2>&1 &
 programs=$!
 (batch 0 mark 0) >/dev/null 2>&1 &

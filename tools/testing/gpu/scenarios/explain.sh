@@ -17,7 +17,8 @@ ROUNDS=$(setting rounds)
 PAUSE=$(setting pause 0)
 ANY=preempted,preempted,job_timeout_reset,job_timeout_only,cat_error,healthy
 
-# keep GT: save the log of a GT as the module shows it, and as the device sees it (image)
+# keep GT: save the log of a GT from the module's file, and let the device save an image of the log
+# buffer
 keep()
 {
 	cat "$LIVE/gt$1/guc_log_lfd" >"$DIR/log.lfd" || fail "$DIR: the log cannot be read"
@@ -52,7 +53,8 @@ begin()
 	sleep "$PAUSE"
 }
 
-# end HANG RESET STUCK [LIMIT-MS]: end the fault, and save the expected verdict
+# end HANG RESET STUCK [LIMIT-MS]: stop all programs, and save the values that guclog explain must
+# print for the keys hang, reset, stuck and limit_ms
 end()
 {
 	stop_all

@@ -174,7 +174,7 @@ pick()
 	echo "$1"
 }
 
-# said FILE KEY: print the value of incident_KEY in a record
+# said FILE KEY: print the value of the line incident_KEY=VALUE of a record
 said()
 {
 	tr -d '\0' <"$1" | sed -n "s/^incident_$2=//p"

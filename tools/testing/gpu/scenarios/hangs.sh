@@ -3,9 +3,9 @@
 # hangs.sh -- provoke hangs of six kinds at random times, on random engines, while other
 # contexts run.  For each hang the module must publish one record (a devcoredump with the GuC log)
 # with the victim, the context that hangs, even if the devcoredump of an earlier hang still exists.
-# Two kinds lead to a GT reset, which ends the jobs of all contexts; then the record must not name
-# one of the others as the cause.  gpu_hangs=N on the kernel's command line is the number of hangs
-# (default: 20).  hangs.check compares the records with the log of the emulated GPU.
+# Two kinds lead to a GT reset, which ends the jobs of all contexts; then the record must name no
+# context other than the victim as the cause.  gpu_hangs=N on the kernel's command line is the
+# number of hangs (default: 20).  hangs.check compares the records with the log of the emulated GPU.
 #@ timeout 3600
 #@ module yes
 #@ tool yes
@@ -66,7 +66,7 @@ provoke()
 	esac
 }
 
-# hang KIND ENGINE: provoke a hang, and save its record and what is expected in it
+# hang KIND ENGINE: provoke a hang, and save its record and the values that the record must have
 hang()
 {
 	number=$((number + 1))

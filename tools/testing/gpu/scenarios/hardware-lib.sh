@@ -3,8 +3,8 @@
 # hardware-lib.sh -- functions of the scenarios that run xe-guclog-hardware-check; to be sourced.
 . "$JOB/files/live-lib.sh"
 
-# power_state: print what the program must restore: power settings, dumps, its files in /tmp, and
-# whether the module is loaded
+# power_state: print what xe-guclog-hardware-check must restore: power settings, dumps, its files in
+# /tmp, and whether the module is loaded
 power_state()
 {
 	cat "$PCI/power/control" "$PCI/power/autosuspend_delay_ms"

@@ -2,8 +2,8 @@
 # shellcheck shell=dash
 # hardware_faults.sh -- run xe-guclog-hardware-check with a module that has a fault on purpose
 # (negative/hardware-faults.patch), or with a guclog that has an error in its dictionary of event
-# names.  In the report, only the line for the property that the fault breaks may say "does not
-# hold".
+# names.  In the report, only the line for the property that the fault breaks may begin with "does
+# not hold".
 #@ module yes
 #@ patch hardware-faults
 #@ hardware wrong
@@ -18,8 +18,8 @@ wrong_rows()
 }
 
 # expect_fault NAME PLANTED ROW OPTION...: enable the module's fault number PLANTED (see
-# negative/hardware-faults.patch), run the program, and check that ROW is the only property that
-# does not hold; ROW is empty if all must hold
+# negative/hardware-faults.patch), run xe-guclog-hardware-check, and check that ROW is the only
+# property that does not hold; ROW is empty if all properties must hold
 expect_fault()
 {
 	name=$1 row=$3

@@ -77,7 +77,8 @@ reader()
 	echo "$good $bad" >"count.$ID"
 }
 
-# holder ID: keep a file open for some time, again and again until /tmp/stop exists
+# holder ID: keep a file open for some time, so that rmmod of the module fails meanwhile; again and
+# again until /tmp/stop exists
 holder()
 {
 	ID=$1 good=0 bad=0

@@ -8,7 +8,7 @@
 TRACE=/sys/kernel/tracing
 SECONDS_=$(setting seconds 30)
 
-# trace_ours: record each call into the module with its duration, not counting sleeps
+# trace_ours: record each call into the module with its duration, without the time of sleeps
 trace_ours()
 {
 	mount -t tracefs tracefs $TRACE

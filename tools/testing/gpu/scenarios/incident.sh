@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # incident.sh -- provoke hangs of several kinds.  For each hang the module must publish a record (a
-# devcoredump) with the log of that moment.  If an application is killed, or if the recording of
-# incidents is disabled in configfs, the module must not publish a record.
+# devcoredump) with the log at the time of the hang.  If an application is killed, or if the
+# recording of incidents is disabled in configfs, the module must not publish a record.
 #@ module yes
 #@ tool yes
 #@ gpu --seed 1 --events 0
@@ -20,7 +20,7 @@ there()
 	[ -e "$1" ]
 }
 
-# free_all: free all dumps, also the dumps of xe, as guclog collect does
+# free_all: free all records of the module and all dumps of xe, as guclog collect --free does
 free_all()
 {
 	for d in /sys/class/devcoredump/devcd*/data; do

@@ -8,7 +8,8 @@
 #@ tool yes
 . "$JOB/files/live-lib.sh"
 
-# others: the mode 0400 of the files must deny access to other users, even if debugfs allows it
+# others: the mode 0400 of the files must deny access to other users, even if the mode of debugfs
+# lets them enter the directory
 others()
 {
 	mkdir -p /etc

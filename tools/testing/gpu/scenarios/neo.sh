@@ -58,8 +58,8 @@ break_by()
 	esac
 }
 
-# keep_quiet: run an idle program with a queue that waits at a semaphore, and save the log in each
-# form
+# keep_quiet: run an idle program with a queue that waits at a semaphore, and save the log in four
+# forms: a stream, an LFD file, xe's text file and a dump
 keep_quiet()
 {
 	# Without these variables, the driver ends the queue's batch after a few milliseconds.

@@ -83,7 +83,7 @@ recover()
 	within 60 engines_idle || fail "an engine stays busy: $(order contexts)"
 	free_dumps
 	# The watch considers a stall as ended after this time. Until then the stall can cause
-	# others.
+	# further stalls.
 	sleep $((LIMIT + 1))
 	seen=$(incidents | wc -l)
 }

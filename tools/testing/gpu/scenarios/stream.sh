@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # stream.sh -- test the module's stream and trace event: at different rates, each event that the
-# emulated GPU (the device) writes must be in them or be counted as lost.  Further tests: three
-# readers of different speed; a GT reset, a suspended GPU and an unbind while streams are open.
+# emulated GPU (the device) writes must be in the recording or be counted as lost.  Further tests:
+# three readers of different speed; a GT reset, a suspended GPU and an unbind while streams are
+# open.
 # On the kernel's command line, gpu_rates=100,1000 selects other rates, and gpu_seconds=N the time
 # for which each rate is measured (default: 6): without a reader, with a stream, and with the trace
 # event.

@@ -10,7 +10,7 @@
 #@ xe-by-hand yes
 . "$JOB/files/live-lib.sh"
 
-# still_suspended WHAT: fail when the device was active, or its firmware was loaded again
+# still_suspended WHAT: fail if the device is or was active, or if its firmware was loaded again
 still_suspended()
 {
 	suspended || fail "$1: the device is $(cat "$PCI/power/runtime_status")"

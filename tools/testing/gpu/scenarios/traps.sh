@@ -117,7 +117,7 @@ call_times()
 		NR, us[int((NR + 1) / 2)], us[int(NR * 0.99) ? int(NR * 0.99) : 1], us[NR] }' calls.us
 }
 
-# watch_cost: print the durations of the polls with which the module watches the logs
+# watch_cost: print how long the module's polls of the logs take
 watch_cost()
 {
 	trace_calls watch_poll_work

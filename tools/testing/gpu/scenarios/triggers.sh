@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # triggers.sh -- provoke each error that the GuC reports to xe, and a request of xe that the GuC
-# does not answer.  Each of these is a trigger: the module must publish one record (a devcoredump
-# with the GuC log) with the trigger and, if the message has it, the context.  The scenario prints
-# the triggers in the record, and whether xe makes a dump.
+# does not answer.  Each of these events is a trigger: the module must publish one record (a
+# devcoredump with the GuC log) with the trigger and, if the GuC's message contains it, the context.
+# The scenario prints the triggers in the record, and whether xe makes a dump.
 #@ mem 1536
 #@ module yes
 # At each GT reset, 6.12 mistakes the success of a forcewake for a failure and prints a warning.

@@ -54,8 +54,8 @@ refused()
 	out
 }
 
-# execlists: the files must give ENODATA if xe does not use the GuC. Only older versions of xe have
-# the parameter for that.
+# execlists: reads of the files must fail with ENODATA if xe does not use the GuC. Only older
+# versions of xe have the parameter force_execlist, which selects this.
 execlists()
 {
 	modinfo_has force_execlist || { echo "execlists: this xe has no parameter force_execlist"; return 0; }

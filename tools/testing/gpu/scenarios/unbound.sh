@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # unbound.sh -- a program removes the mapping of its batch while the job runs.  The trace instance
-# that guclog collect --prepare has set up must record this, and the incident must have a sentence
-# about it; without the unmapping it must not have this sentence.  unbound.check compares the
-# sentence with the program's times.
+# that guclog collect --prepare has set up must record the removal, and the incident must have a
+# sentence about the removal.  The incident of a batch that stays mapped must not have this
+# sentence.  unbound.check compares the sentence with the times that the program printed.
 #@ module yes
 #@ command yes
 #@ tool yes

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # unmodelled_reg.sh -- read a register that the emulated GPU does not model.  This is a fault, after
-# which run.sh must fail, unless the device runs with --lenient.  negative_controls.sh checks this.
+# which run.sh must fail, unless the device runs with --lenient.  negative_controls.sh checks both
+# cases.
 #@ xe-by-hand yes
 . "$JOB/files/lib.sh"
 echo 1 >"$PCI/enable"

@@ -3,8 +3,8 @@
 # vram_reads.sh -- measure how the module reads a log in VRAM: the number of read transactions
 # per KiB, by size, and the longest time for which the module held the lock of the GPU's struct
 # device.  Both are measured with fast reads, and with reads that take a millisecond.
-# If run.sh gets --cpu -hypervisor, the kernel's drm_memcpy_from_wc() is used; QEMU splits each of
-# its 16-byte loads into two reads of 8 bytes.
+# If run.sh gets --cpu -hypervisor, the kernel's drm_memcpy_from_wc() is used; QEMU splits each
+# 16-byte load of this function into two reads of 8 bytes.
 # images.check compares the logs with the images of the log buffer that the emulated GPU saved.
 #@ module yes
 #@ check images
@@ -58,9 +58,10 @@ longest_us()
 	echo >"$TRACE/trace"
 }
 
-# measure NAME FILE [KIB]: read FILE, and print and check the reads of VRAM. One open copies KIB
-# (default: the size of the file plus 4, because the state page of 4 KiB is copied twice). The limit
-# allows for the polls of the module, which reads the state page of each GT once per second.
+# measure NAME FILE [KIB]: read FILE, and print and check the number of reads of VRAM. One open
+# copies KIB (default: the size of the file plus 4, because the state page of 4 KiB is copied
+# twice). The limit includes the polls of the module, which reads the state page of each GT once per
+# second.
 measure()
 {
 	longest_us >/dev/null
@@ -76,8 +77,8 @@ measure()
 	echo "$1: $kib KiB, for each KiB $((small / kib)) reads of 1 to 4 bytes," \
 		"$((large / kib)) of 8 bytes; lock held $(longest_us) us at most;" \
 		"$calls calls of drm_memcpy_from_wc()"
-	# xe reads VRAM too, for example the hwconfig table, and so does the search for a clock
-	# anchor.
+	# Up to 16 small reads are accepted, because xe reads VRAM too (for example the hwconfig
+	# table), and so does the search for a clock anchor.
 	[ $small -le 16 ] || wrong="$1: $small reads of up to 4 bytes"
 	[ $large -le $((kib * 128 + 3072 + watched)) ] || wrong="$1: $large reads of 8 bytes for $kib KiB"
 	grep -q hypervisor /proc/cpuinfo || [ "$calls" -ge $((kib / 4)) ] ||

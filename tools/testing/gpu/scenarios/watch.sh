@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# watch.sh -- with "--system": test the stall watch (guclog collect --watch, which finds contexts
-# that make no progress) as a service of systemd, enabled as in Documentation/top.rst.  A stall must
-# be stored as an incident with the processes of both contexts, a second stall soon after the first
-# must not be stored, and guclog top must show the stall.  Then the pause after an incident, in
-# which no other incident is stored, is set to one second, and each of four other stalls must be
-# stored.  At the end the trace instance that guclog collect --prepare has created (the recorder) is
-# removed.
+# watch.sh -- for run.sh with the option --system: test the stall watch (guclog collect --watch,
+# which finds contexts that make no progress) as a service of systemd, enabled as in
+# Documentation/top.rst.  A stall must be stored as an incident with the processes of the waiting
+# and the running context, a second stall soon after the first must not be stored, and guclog top
+# must show the stall.  Then the pause after an incident, in which no other incident is stored, is
+# set to one second, and each of four other stalls must be stored.  At the end the trace instance
+# that guclog collect --prepare has created (the recorder) is removed.
 #@ module yes
 # xe unmaps the memory of a killed application while its batch still runs, which causes faults.
 #@ gpu --lenient
