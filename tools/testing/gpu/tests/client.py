@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0
-"""A vfio-user client of the emulated GPU, which has the role of QEMU, and the parts of a GPU driver
-that tests need."""
+"""A vfio-user client that talks to the emulated GPU like QEMU, and the parts of a GPU driver that
+tests need."""
 import array
 import os
 import socket

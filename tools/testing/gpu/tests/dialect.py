@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 """dialect.py DEVICE [GUCLOG] -- test that the emulated GuC writes its log like real firmware.
 
-A small driver registers contexts, runs batches, and lets some of them hang.  The device's log must
+A small driver registers contexts, runs batches, and lets some batches hang.  The device's log must
 obey the rules of dialect_rules.py.  With GUCLOG, "guclog events --check" must report that the log
 agrees with guclog's dictionary (its table of event ids and their meanings), and guclog explain must
 find the provoked faults.  The environment variable RUNS is the number of tests with a random mix of
@@ -29,8 +29,8 @@ from client import Driver
 from dialect_rules import Rules, entries, in_base
 
 BATCH_START, BATCH_END, ARB_CHECK, STORE = 0x18800001, 0x05000000, 0x02800000, 0x10400002
-SEMAPHORE = 0x0e404002		# memory in the GGTT; waits until it is equal to the data
-COND_END = 0x1b600002		# memory in the GGTT; continues while it is greater than the data
+SEMAPHORE = 0x0e404002		# waits until a dword in the GGTT is equal to the data
+COND_END = 0x1b600002		# ends unless a dword in the GGTT is greater than the data
 LOG, CONTEXTS, BATCHES = 0x80000, 0xa0000, 0xf0000
 RENDER, VIDEO, COPY, COMPUTE = 0, 1, 3, 4
 FLAG = 0xff000			# memory that semaphores and conditional ends read
@@ -232,8 +232,8 @@ def preempt(device, guclog):
 
 
 def spin(device, guclog):
-    """Check that a batch with a loop runs, in slices, until MI_CONDITIONAL_BATCH_BUFFER_END finds
-    that memory has changed and ends the batch. MI_ATOMIC counts the iterations."""
+    """Check that a batch with a loop runs in slices until MI_CONDITIONAL_BATCH_BUFFER_END ends it,
+    because the test has changed a dword in memory. MI_ATOMIC counts the iterations."""
     gpu = Gpu(device)
     gpu.context(1, COPY)
     gpu.put(FLAG, 1)
@@ -447,7 +447,7 @@ class Mix:
         self.good = self.gpu.batch(*GOOD)
         self.engine = {RENDER: "rcs0", COPY: "bcs0", COMPUTE: "ccs0", VIDEO: "vcs0"}[
             self.class_[self.victim]]
-        # Only contexts that do not share hardware with the victim run at the same time.
+        # Only contexts that do not share hardware with the victim run at the same time as it.
         shared = {self.class_[self.victim]}
         if shared & {RENDER, COMPUTE}:
             shared = {RENDER, COMPUTE}
@@ -534,7 +534,7 @@ def dialects(device, words, seed):
 
 
 def simulated(device, guclog):
-    """guclog explain must find the causes of the dumps that simulate.py makes."""
+    """Check that guclog explain finds the causes of the dumps that simulate.py makes."""
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run([f"{os.path.dirname(os.path.abspath(__file__))}/simulate.py", device,
                                "--out", folder, "--seed", "5"], capture_output=True, text=True,
@@ -553,7 +553,7 @@ def simulated(device, guclog):
             have = (said["waiter"] or {}).get("guc_id")
             expect(f"{name}: waiter is {have}", have == truth["waiter"]["guc_id"])
             have = (said["victim"] or {}).get("guc_id")
-            # Without a reset, only the line "Reason" of the dump has the affected context.
+            # Without a reset, only the line "Reason" of the dump names the affected context.
             expect(f"{name}: victim is {have}", have == truth["victim"]["guc_id"] or
                    (have is None and truth["kind"] in ("event", "cat", "stalled")))
 

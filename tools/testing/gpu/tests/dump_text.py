@@ -11,7 +11,8 @@ BASES = {"rcs0": 0x2000, "bcs0": 0x22000, "bcs8": 0x3ee000, "ccs0": 0x1a000, "vc
 
 
 def ascii85(data):
-    """Encode as the kernel's ascii85: five digits per dword, most significant first; z is 0."""
+    """Encode as the kernel's ascii85: five digits per dword, most significant first; a dword of 0
+    is z."""
     words = struct.unpack(f"<{len(data) // 4}I", data)
     return base64.a85encode(struct.pack(f">{len(words)}I", *words)).decode("ascii")
 

@@ -30,8 +30,7 @@ def event(seed, n):
 
 
 def words(seed, size):
-    """The first SIZE bytes of a seed's sequence, which crash dumps and state captures consist
-    of."""
+    """The first SIZE bytes of a seed's sequence: the content of a crash dump or state capture."""
     return b"".join(struct.pack("<I", word(seed, i)) for i in range(size // 4))
 
 
@@ -41,7 +40,8 @@ def events(seed, first, last):
 
 
 def ascii85(text):
-    """Decode the kernel's ascii85: five digits per dword, most significant first; z is 0."""
+    """Decode the kernel's ascii85: five digits per dword, most significant first; z is a dword of
+    0."""
     out, i = bytearray(), 0
     while i < len(text):
         if text[i] == "z":

@@ -24,6 +24,8 @@ def hello(c):
 
 
 def a_good_client(device):
+    """Check the replies to valid requests of a client (regions, registers, pcode, VRAM, guest
+    memory, control commands). After the refused mapping, the exit status must be 1."""
     c = Client(device, "bmg")
     hello(c)
     error, body, _ = c.call(DEVICE_INFO, struct.pack("<4I", 16, 0, 0, 0))
@@ -100,6 +102,8 @@ def a_trapped_vram(device):
 
 
 def a_quiet_client(device):
+    """Check that an integrated GPU accepts a reset, an eventfd for its MSI, a removal and a return,
+    without a fault."""
     c = Client(device, "tgl")
     hello(c)
     expect("BAR 2 of an integrated GPU can be read", c.read(2, 0, 4) == bytes(4))
@@ -203,12 +207,15 @@ def strict(device, kind, commit):
 
 
 def no_fault(device):
+    """Check that a ring with only two MI_NOOP commands is executed without a fault."""
     d = Driver(device)
     d.run_ring(0, 0)
     expect("an empty ring is not a fault", d.c.end() == 0)
 
 
 def hostile(device):
+    """Check that the device refuses malformed requests and continues to work, and that it closes
+    the connection after a header with an invalid size."""
     c = Client(device, "tgl", "--lenient")
     hello(c)
     tiny = memory(4096)

@@ -4,10 +4,10 @@
 a guest.
 
 A small driver with random clients uses the emulated GuC.  The device's clock advances only when the
-driver requests it, so that a log of minutes is made in a second.  For each log there are three
-files:
+driver requests it, so that a log of minutes is made in a second.  For each log, these files are
+written:
 
-    NAME.devcoredump	the GuC's log, the CT rings, contexts and engine, in xe's form
+    NAME.devcoredump	a dump in xe's form: GuC log, CT rings, a context and its engine
     NAME.truth.json	the real cause: kind, hang, victim, waiter, counts of events
     NAME.dialect.json	with --dialect: ids, fields and clock of the events
 
@@ -66,7 +66,7 @@ class Context:
         return self.lrca + 0x4000
 
     def commands(self, batch, seqno):
-        """The dwords of a job in the ring. There are as many as in a job of xe."""
+        """The dwords of a job in the ring, as many as in a job of xe."""
         hwsp, seqno = self.lrca, seqno & 0xffffffff
         begin = [STORE_REGISTER, 0x3a8, hwsp + 528, 0]
         start = [STORE, hwsp + 520, 0, seqno, BATCH_START, batch, 0, ARB_ON]
@@ -266,8 +266,8 @@ class Simulation(Driver):
     kept = ()
 
     def work(self, steps, keep=(), long=True):
-        """Do STEPS random actions, such as to submit a batch, with all contexts except those in
-        KEEP and those on the engines of KEEP."""
+        """Do STEPS random actions (for example, submit a batch) with all contexts except those in
+        KEEP and those that need the engines of KEEP."""
         self.kept = keep
         engines = {domain(c.engine) for c in keep}
         for _ in range(steps):
@@ -291,7 +291,7 @@ class Simulation(Driver):
             self.advance(int(self.rng.expovariate(1 / 1500)) + 20)
 
     def settle(self):
-        """End all batches now that would end by themselves at a later time."""
+        """End now all batches that would end by themselves at a later time."""
         for end in self.ends:
             self.put(end[1], 0)
         self.ends.clear()
@@ -344,7 +344,7 @@ class Simulation(Driver):
         return None, {"on": victim}
 
     def preempted(self, steps):
-        """The victim can be preempted, and the waiter gets the engine at once."""
+        """The victim can be preempted, so the waiter gets the engine at once."""
         victim, waiter = self.victim_and_waiter()
         self.work(steps, (victim,))
         self.submit(victim, self.rng.choice(("timed", "wait")), 50000)

@@ -26,16 +26,16 @@ BASE = {"rcs0": 0x2000, "bcs0": 0x22000, "bcs8": 0x3ee000, "ccs0": 0x1a000}
 
 
 class Streamer(Gpu):
-    """A GPU with contexts. Their PPGTT maps the memory of the test at addresses equal to the global
-    ones, and again in the upper half of the address space."""
+    """A GPU with contexts. Their PPGTT maps the memory of the test at the same addresses as the
+    GGTT, and also in the upper half of the address space."""
 
     def __init__(self, device, profile="tgl", *options):
         super().__init__(device, profile, *options)
         root, levels = TABLES, 4 if profile in ("tgl", "mtl") else 5
         present = 3
         for level in range(levels - 1, 1, -1):
-            # Addresses have 48 bits. Bit 47 selects half of the topmost table of four levels, or of
-            # the second table of five levels.
+            # Addresses have 48 bits. Bit 47 selects a half of the topmost table if there are four
+            # levels, or a half of the table below it if there are five levels.
             entries = [0] * 1024
             entries[0] = root + 4096 | present
             if level == 3:
@@ -73,8 +73,8 @@ class Streamer(Gpu):
                 "sq": reg(base + 0x510)}
 
     def stands(self, *words):
-        """Check that the device has printed a message "stands: ..." with these words. Such a
-        message says at which command an engine has stopped."""
+        """Check that the device has printed a message "stands: ..." with these words. The message
+        gives the command at which an engine has stopped."""
         lines = [line for line in self.c.log().splitlines() if "stands: " in line]
         expect(f"{words} in {lines[-3:]}", any(all(w in line for w in words) for line in lines))
 
@@ -149,8 +149,8 @@ def block_copy(device, profile):
 
 
 def post_sync(device):
-    """Check that a walker, an indirect walker and a flush end with the write (post-sync) of an
-    immediate value or of timestamps."""
+    """Check the writes at the end of a walker, an indirect walker and a flush (post-sync): an
+    immediate value or timestamps."""
     gpu = Streamer(device, "lnl")
     gpu.put(FLAG, *[0] * 16)
     def walker(operation, at):
@@ -217,8 +217,8 @@ def tiled_fill(device):
 
 
 def narrow_post_sync(device):
-    """Check COMPUTE_WALKER of GPUs before Xe2: the fields of its post-sync write are one dword
-    earlier in the command than on Xe2, and the timestamps have 32 bits."""
+    """Check the post-sync write of COMPUTE_WALKER on a GPU before Xe2: its fields are one dword
+    earlier in the command than on Xe2, and its timestamps have 32 bits."""
     gpu = Streamer(device, "mtl")
     gpu.put(FLAG, *[0] * 16)
     def walker(operation, at):
@@ -269,7 +269,7 @@ def where(device, profile, class_, order, commands, stop, second=False):
     if not waits:
         gpu.stands("hangs", "guc_id=1", f"engine={name}", "in=batch", f"address={at:#x}",
                    f"header={header:#010x}", *(["level=2"] if second else []))
-    # At a semaphore the context can leave the engine for another one, but not while work hangs.
+    # At a semaphore the context can leave the engine for another context, but not while work hangs.
     if order:
         gpu.add(2, gpu.batch(BATCH_END))
         gpu.enable(2)
@@ -376,7 +376,7 @@ def capture(device):
 
 
 def listed_engines(profile):
-    """The engines that xe finds with a profile's fuses: a list for each GT."""
+    """The engines that xe must find, by the "expect" lines of a profile: a list for each GT."""
     with open(f"{PROFILES}/{profile}.gpu", encoding="ascii") as f:
         return [line.split()[3:] for line in f if re.match(r"expect gt\d engines ", line)]
 
