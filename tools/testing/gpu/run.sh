@@ -29,7 +29,8 @@ usage()
 	  --xe "PARAM=V..."   more parameters for xe
 	  --cpu FLAGS         more properties of the guest's processor (-hypervisor ...)
 	  --dialect SEED[,WORD...]  give the log's events the form of another firmware (PROTOCOL.rst)
-	  --vram GIB|full     most VRAM of a card (default: $VRAM; accessed VRAM occupies host memory)
+	  --vram GIB|full     largest VRAM of a card, in GiB (default: $VRAM), because accessed VRAM
+	                      occupies host memory; full: as in the profile
 	EOT
 	guest_usage
 }

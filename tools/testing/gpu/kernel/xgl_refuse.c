@@ -13,11 +13,11 @@ MODULE_PARM_DESC(function, "the function that is to fail");
 
 static unsigned int error = 12;
 module_param(error, uint, 0400);
-MODULE_PARM_DESC(error, "errno that it returns (default: ENOMEM)");
+MODULE_PARM_DESC(error, "errno that the function returns (default: ENOMEM)");
 
 static unsigned int calls;
 module_param(calls, uint, 0400);
-MODULE_PARM_DESC(calls, "number of calls that have failed");
+MODULE_PARM_DESC(calls, "number of calls that were made to fail");
 
 static int refuse(struct kretprobe_instance *instance, struct pt_regs *regs)
 {

@@ -194,7 +194,7 @@ def hang(device, guclog, profile, victim, waiter):
               victim={"guc_id": 5, "engine": engine}, waiter={"guc_id": 6})
     words = ids(events)
     expect("the context is asked once to leave", words.count("3a8") == 1)
-    expect("about eleven events of the wait", words.count("3ae") in (10, 11, 12))
+    expect("the log has 10 to 12 events SWITCH_OUT_WAIT", words.count("3ae") in (10, 11, 12))
     reset = words.index("3b9")
     domain = 2 if victim in (RENDER, COMPUTE) and profile != "tgl" else 1
     expect("all engines of the domain are reset", words[reset:].count("3be") == domain)
@@ -243,7 +243,7 @@ def spin(device, guclog):
                          BATCH_START, at, 0))
     gpu.enable(1)
     gpu.wait_for(lambda: gpu.get(FLAG + 8)[0] > 200)
-    expect("it loops in slices", gpu.get(FLAG + 8)[0] > 200)
+    expect("the batch loops in slices", gpu.get(FLAG + 8)[0] > 200)
     gpu.put(FLAG, 0)
     gpu.wait_for(lambda: "1:bcs0:idle" in gpu.c.order("contexts"))
     expect("the batch ends", "1:bcs0:idle" in gpu.c.order("contexts"))

@@ -210,7 +210,7 @@ def no_fault(device):
     """Check that a ring with only two MI_NOOP commands is executed without a fault."""
     d = Driver(device)
     d.run_ring(0, 0)
-    expect("an empty ring is not a fault", d.c.end() == 0)
+    expect("MI_NOOP commands in a ring are not a fault", d.c.end() == 0)
 
 
 def hostile(device):
@@ -220,16 +220,16 @@ def hostile(device):
     hello(c)
     tiny = memory(4096)
     cases = {
-        "a command that there is not": (200, b"", ()),
+        "an unknown command": (200, b"", ()),
         "a short DMA map": (DMA_MAP, bytes(8), ()),
         "a map beyond its file": (DMA_MAP, struct.pack("<IIQQQ", 32, 3, 0, 0, 8192), [tiny]),
         "a map that wraps": (DMA_MAP, struct.pack("<IIQQQ", 32, 3, 0, 2**64 - 4096, 8192), [tiny]),
         "an offset that wraps": (DMA_MAP, struct.pack("<IIQQQ", 32, 3, 2**64 - 1, 0, 4096), [tiny]),
         "an empty map": (DMA_MAP, struct.pack("<IIQQQ", 32, 3, 0, 0, 0), [tiny]),
         "an unmap of nothing": (DMA_UNMAP, struct.pack("<IIQQ", 24, 0, 5, 5), ()),
-        "a region that there is not": (REGION_INFO, struct.pack("<4IQQ", 32, 0, 77, 0, 0, 0), ()),
-        "an interrupt that there is not": (IRQ_INFO, struct.pack("<4I", 16, 0, 9, 0), ()),
-        "interrupts without end": (SET_IRQS, struct.pack("<5I", 20, 36, 1, 0, 2**32 - 1), ()),
+        "an unknown region": (REGION_INFO, struct.pack("<4IQQ", 32, 0, 77, 0, 0, 0), ()),
+        "an unknown interrupt": (IRQ_INFO, struct.pack("<4I", 16, 0, 9, 0), ()),
+        "2^32 - 1 interrupts": (SET_IRQS, struct.pack("<5I", 20, 36, 1, 0, 2**32 - 1), ()),
         "a read of 4 GiB": (REGION_READ, struct.pack("<QII", 0, 0, 2**32 - 1), ()),
         "a read past the end": (REGION_READ, struct.pack("<QII", 1 << 24, 0, 4), ()),
         "a read at 2^64": (REGION_READ, struct.pack("<QII", 2**64 - 2, 0, 4), ()),
@@ -237,7 +237,7 @@ def hostile(device):
         "a write without its data": (REGION_WRITE, struct.pack("<QII", 0, 0, 400), ()),
         "a write past PCI's end":
             (REGION_WRITE, struct.pack("<QII", 255, CONFIG, 4) + bytes(4), ()),
-        "a client's DMA read": (DMA_READ, bytes(16), ()),
+        "a DMA read by the client": (DMA_READ, bytes(16), ()),
     }
     for what, (command, body, fds) in cases.items():
         expect(f"{what} is refused", c.call(command, body, fds)[0] != 0)
@@ -245,9 +245,9 @@ def hostile(device):
     c.sock.sendall(HEADER.pack(1, REGION_READ, 2**32 - 1, 0, 0))
     try:
         c.receive(1)
-        expect("a header of 4 GiB ends it", False)
+        expect("a header with a size of 4 GiB ends the connection", False)
     except (EOFError, ConnectionError):
-        expect("a header of 4 GiB ends it", True)
+        expect("a header with a size of 4 GiB ends the connection", True)
     expect("a lenient device exits with status 0", c.end() == 0)
 
 

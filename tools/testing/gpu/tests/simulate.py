@@ -529,7 +529,7 @@ def main():
     parser.add_argument("--profile", choices=sorted(ENGINES), help="default: a random one for each log")
     parser.add_argument("--kinds", default=",".join(KINDS), help="default: %(default)s")
     parser.add_argument("--steps", type=int, default=400,
-                        help="most steps of random work before the fault")
+                        help="largest number of random actions before the fault")
     parser.add_argument("--dialect", nargs="?", const="", metavar="WORD,...",
                         help="give each log another dialect; for WORD see gpu --help")
     parser.add_argument("--firmware", metavar="VERSION", default="70.44.1")

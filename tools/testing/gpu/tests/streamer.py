@@ -139,11 +139,11 @@ def block_copy(device, profile):
     wrong = [(x, y) for y in range(height) for x in range(width)
              if struct.unpack_from("<I", raw, tiled(4 * (x + 5), y + 3, pitch, profile == "tgl"))[0]
              != image[(y + 4) * 128 + x + 6]]
-    expect(f"tiled: {len(wrong)} wrong, {wrong[:3]}", not wrong)
+    expect(f"copy to the tiled surface: {len(wrong)} wrong pixels, {wrong[:3]}", not wrong)
     have = gpu.get(back, 128 * 80)
     wrong = [(x, y) for y in range(height) for x in range(width)
              if have[(y + 2) * 128 + x + 1] != image[(y + 4) * 128 + x + 6]]
-    expect(f"linear again: {len(wrong)} wrong, {wrong[:3]}", not wrong)
+    expect(f"copy back to linear: {len(wrong)} wrong pixels, {wrong[:3]}", not wrong)
     expect("no bytes outside the rectangle are written", sum(map(bool, have)) == width * height)
     expect("the device reports no fault", gpu.c.end() == 0)
 
@@ -265,7 +265,8 @@ def where(device, profile, class_, order, commands, stop, second=False):
     expect("semaphore and idle bits", bool(have["ctl"] & 1 << 10) == waits and have["ctl"] & 1 and
            bool(have["mode"] & 1 << 9) == waits)
     expect("RING_INSTDONE has a busy unit", have["instdone"] != 0xfffffffe)
-    expect("the image has the head of the last switch", gpu.get(lrca + 0x1000 + 20)[0] == 0)
+    expect("the image has the ring head of the last context switch",
+           gpu.get(lrca + 0x1000 + 20)[0] == 0)
     if not waits:
         gpu.stands("hangs", "guc_id=1", f"engine={name}", "in=batch", f"address={at:#x}",
                    f"header={header:#010x}", *(["level=2"] if second else []))
