@@ -169,8 +169,8 @@ put_back()
 	eventually shown_live || fail "a GPU that is back is not shown"
 }
 
-# gone: the device no longer responds. A log in VRAM must give an error, a log in system memory must
-# be readable. When the device has returned, its log must be readable.
+# gone: the device no longer responds. A read of a log in VRAM must fail, a log in system memory
+# must be readable. When the device has returned, its log must be readable.
 gone()
 {
 	start

@@ -33,7 +33,7 @@ with_mesa()
 	driver_json /tmp/vulkan.json libvulkan_intel.so
 	driver_json /tmp/egl.json libEGL_mesa.so.0
 	export VK_DRIVER_FILES=/tmp/vulkan.json __EGL_VENDOR_LIBRARY_FILENAMES=/tmp/egl.json
-	# INTEL_FORCE_PROBE allows the drivers of experimental platforms.
+	# INTEL_FORCE_PROBE makes the drivers accept platforms whose support is experimental.
 	export INTEL_FORCE_PROBE='*' MESA_SHADER_CACHE_DISABLE=true
 	# xe runs without its display, and vulkaninfo fails if a primary node has no outputs.
 	rm -f /dev/dri/card*

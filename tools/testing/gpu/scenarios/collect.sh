@@ -56,6 +56,6 @@ cmp devcoredump.txt "/sys/class/devcoredump/$XE/data" || give_up "not the dump o
 grep -q '^\*\*\*\* Xe Device Coredump' devcoredump.txt || give_up "no Xe devcoredump"
 cp -r "$DIR" stored
 cat "$LIVE/info" >info
-# The dump holds a reference to xe until it is freed.
+# xe's dump holds a reference to xe, so free it before xe is unloaded.
 echo 1 >"/sys/class/devcoredump/$XE/data"
 eventually [ ! -e "/sys/class/devcoredump/$XE" ] || give_up "xe's dump stays"

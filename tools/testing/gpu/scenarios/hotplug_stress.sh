@@ -117,8 +117,8 @@ follower()
 	echo "$ended" >"ended.$ID"
 }
 
-# trace_on: if the readers read the stream, switch the module's trace event on, until the module is
-# unloaded
+# trace_on: if the readers read the stream, enable the module's trace event (until the module is
+# unloaded)
 trace_on()
 {
 	[ "$READERS" = files ] || echo 1 >"$TRACE/events/xe_guclog/guc_event/enable"
@@ -187,9 +187,9 @@ unplug()
 	eventually bound || fail "xe did not bind"
 }
 
-# remove: the device stops responding while it is bound and read, then it is removed from the bus
-# and returns.  It is kept awake, because QEMU does not map the BARs of a device that was removed in
-# D3hot and returns in D0.
+# remove: the device stops responding while xe is bound and the readers read, then the device is
+# removed from the bus and returns.  The device is kept awake, because QEMU does not map the BARs of
+# a device that was removed in D3hot and returns in D0.
 remove()
 {
 	stay_awake

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # igt.sh -- run tests of Intel's suite IGT while the module is loaded, and read the module's files
-# after each test.  igt.tests lists the tests, igt.failures lists the subtests that fail and the
+# after each test.  igt.tests lists the tests, igt.failures lists the subtests that may fail and the
 # reasons.  On the kernel's command line, gpu_igt=PATTERN selects tests by name; N seconds after the
 # boot (gpu_seconds=N) no further test is started.
 #@ timeout 1800

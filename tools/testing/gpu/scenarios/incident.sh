@@ -100,7 +100,8 @@ sleep 4
 ! there "$FIRST" || fail "there is a record after an application was killed: $(tr -d '\0' <"$FIRST" | grep -a ^incident)"
 free_all
 
-# If nothing frees the records, those of the first and the newest of three incidents must be kept.
+# If nothing frees the records, the module must keep the records of the first and of the newest of
+# three incidents.
 for _ in 1 2 3; do
 	order hang rcs >/dev/null
 	run >/dev/null 2>&1 || true

@@ -14,7 +14,7 @@
 . "$JOB/files/hang-lib.sh"
 LAST=$LIVE/gt0/guc_log_last_lfd
 
-# reason TEXT: true when the last log has this reason
+# reason TEXT: true when the last log that the module has kept has the line last_reason=TEXT
 reason()
 {
 	[ -e "$LAST" ] && tr -d '\0' <"$LAST" | grep -aqx "last_reason=$1"

@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
-# lib.sh -- functions for all scenarios, the test scripts in this folder; they run in a guest with
-# the emulated GPU, under busybox.  $JOB/files has the files that run.sh has put into the guest.
-# One of them is the profile (device/profiles), which describes the emulated GPU and lists values
-# that xe must find.
+# lib.sh -- functions for all scenarios.  A scenario is a test script of this folder, which busybox
+# runs in a guest with the emulated GPU.  $JOB/files has the files that run.sh has put into the
+# guest.  One of them is the profile (device/profiles), which describes the emulated GPU and lists
+# values that xe must find.
 set -eu
 # The GPU's address: on the root bus, or below a root port (in scenarios with "#@ slot yes").
 GPU=0000:00:02.0

@@ -100,7 +100,7 @@ live_gts()
 	find "$LIVE/" -maxdepth 1 -name 'gt[0-9]' | sed 's/.*gt//' | sort
 }
 
-# all_shown: true when all GTs are shown; they appear one after the other
+# all_shown: true when the module shows all GTs; the GTs appear one after the other
 all_shown()
 {
 	[ "$(live_gts | wc -l)" = "$(gts | wc -l)" ]

@@ -13,8 +13,8 @@
 # follow from this are accepted.
 #@ gpu --lenient
 . "$JOB/files/clients-lib.sh"
-# Before version 12.55 there is no queue family for the copy engine, and the driver implements a
-# copy as a draw.
+# On GPUs before graphics version 12.55, Mesa has no queue family for the copy engine, and
+# implements a copy as a draw.
 COPIES=copy
 [ "$(profiled version)" -ge 1255 ] || COPIES=draw
 HANGS=$(setting hangs event,draw,walker,copy,gl)
@@ -31,7 +31,7 @@ works walker "$JOB/files/vk" walker
 works indirect "$JOB/files/vk" indirect
 works gl "$JOB/files/gl"
 job_timeout 500
-# The drivers print the batches that they submit.
+# Make the drivers print the batches that they submit.
 export INTEL_DEBUG=bat
 
 # hang_by KIND N SPARED [nested]: run N pieces of work; the one after the first SPARED hangs

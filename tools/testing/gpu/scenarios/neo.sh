@@ -70,7 +70,7 @@ keep_quiet()
 	reader=$!
 	sleep 2
 	order contexts >quiet-contexts
-	# Now another program uses the engine.
+	# Run another program on the same engine.
 	(batch "$(on ccs0)" mark 5) >/dev/null
 	sleep 1
 	cat "$LIVE/gt0/guc_log_lfd" >quiet-file.lfd

@@ -76,9 +76,9 @@ start()
 }
 
 # measure RATE NAME: write events at this rate, and print how busy the CPUs were. NAME.host gets the
-# delays that the host caused: how often it did not run a CPU of the guest for longer than the
-# device needs to fill half of its ring, the longest such delay, and how long it did not run the
-# device.
+# delays that the host caused: how often the host did not run a CPU of the guest for longer than the
+# device needs to fill half of its ring, the longest of these delays, and how long the host did not
+# run the device.
 measure()
 {
 	held=$(counted held-up)

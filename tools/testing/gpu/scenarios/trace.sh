@@ -65,8 +65,9 @@ with_bpftrace()
 		fail "bpftrace: $(cat bpftrace.log)"
 }
 
-# with_perfetto: record with the trace configuration of Documentation/follow.rst.  Perfetto can take
-# many seconds to enable the trace events, so a signal ends the recording, not its duration.
+# with_perfetto: record the module's trace events and xe's job events with Perfetto, with a trace
+# configuration as in Documentation/follow.rst.  Perfetto can take many seconds to enable the trace
+# events, so a signal ends the recording before its limit of two minutes.
 with_perfetto()
 {
 	exec_tracer traced >perfetto.log 2>&1 &

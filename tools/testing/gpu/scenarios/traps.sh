@@ -55,7 +55,8 @@ media_reset()
 	free_records
 }
 
-# runtime_suspend: xe of 6.12 stops the queues of a GPU that it suspends, which must not be recorded
+# runtime_suspend: xe of 6.12 stops the queues of a GPU that it suspends; the module must not record
+# this stop
 runtime_suspend()
 {
 	start_healthy ''
@@ -155,8 +156,8 @@ notices()
 }
 
 # unbind: if xe is unbound while a job hangs, there is no log to copy, and the module must only
-# print a notice.  6.12 ends the job only when the application is killed, which must not be
-# recorded.
+# print a notice.  6.12 ends the job only when the application is killed, and the module must not
+# record a kill.
 unbind()
 {
 	job_timeout 10000
