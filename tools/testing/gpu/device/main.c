@@ -75,7 +75,7 @@ static void help(void)
 	fprintf(stderr,
 		"usage: gpu --profile FILE --socket PATH [OPTION...]\n"
 		"  --images DIR   directory in which the control command \"image\" creates files\n"
-		"  --seed N       write events that are a function of N to the log, instead of\n"
+		"  --seed N       write seeded events (a function of N) to the log, instead of\n"
 		"                 the events of real firmware for the GuC's actions\n"
 		"  --events N     number of seeded events that are written when a GuC boots\n"
 		"                 (default: 100 with --seed, else 0)\n"

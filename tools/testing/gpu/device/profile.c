@@ -202,8 +202,8 @@ int profile_load(struct profile *p, const char *path)
 	}
 	fclose(f);
 	if (!err && !complete(p)) {
-		fprintf(stderr, "%s: device, version, ppgtt-levels or clocks-mhz is missing\n",
-			path);
+		fprintf(stderr,
+			"%s: device, version, ppgtt-levels or clocks-mhz is missing or invalid\n", path);
 		err = -EINVAL;
 	}
 	return err;
