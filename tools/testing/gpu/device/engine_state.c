@@ -42,7 +42,7 @@
 #define STATUS_ACTIVE	0x4000209cu
 #define STATUS_IDLE	0x00018001u
 #define DESC_BITS	0x119u		/* valid, privileged, 64 bit addresses */
-#define PREFETCH	1024		/* bytes from the current command to the prefetched ones */
+#define PREFETCH	1024		/* bytes from the current command to prefetched commands */
 #define ALL_DONE	0xfffffffeu	/* all units are idle; bit 0 is not the bit of a unit */
 
 /* Registers that each DSS (dual subslice) has. */

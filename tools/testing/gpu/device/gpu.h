@@ -74,7 +74,7 @@ enum lic_form {
  * @on:          the driver has enabled the log
  * @size:        sizes of the regions in bytes, by enum log_section
  * @write:       offset of the next event in the ring
- * @wraps:       how often the ring has wrapped since the GuC's boot or the command "clear"
+ * @wraps:       wraps of the ring since the GuC's boot or the control command "clear"
  * @written:     number of events since the GuC's boot
  * @seeded:      seeded events since the GuC's boot; also the number of the next seeded event
  * @seed:        seed of the seeded events
@@ -274,7 +274,7 @@ enum ignored {
  * @id:           0: GuC of the primary GT, 1: GuC of the media GT
  * @running:      firmware loaded and ready
  * @ct_on:        command transport enabled
- * @mmio_pending: the driver has written a message to the scratch registers, but not the doorbell
+ * @mmio_pending: the driver has written an MMIO message, but has not rung the doorbell yet
  * @params:       init parameters: the scratch registers at boot
  * @version:      version of the uploaded firmware, major << 16 | minor << 8 | patch
  * @h2g:          ring of messages to the GuC

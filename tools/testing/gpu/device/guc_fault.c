@@ -34,7 +34,8 @@ void fault_notify(struct guc *guc, u32 action, const u32 *data, u32 datas)
 }
 
 /**
- * fault_context() - report an error of a context, and make the context hang; it can be preempted
+ * fault_context() - report an error of a context, and let the context make no further progress; the
+ *                   context can still be preempted
  * @guc:    the GuC
  * @action: G2H action: memory CAT error or uncorrectable error
  * @guc_id: the context

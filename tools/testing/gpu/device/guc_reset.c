@@ -22,8 +22,8 @@ static bool in_domain(const struct guc_engine *a, const struct guc_engine *b)
 /*
  * each - write an event for each engine that is reset together with @e, and return their number
  *
- * The first event is @first tenths of a microsecond after the preceding event, the distance of the
- * others is @after.
+ * The first of these events is @first tenths of a microsecond after the preceding event, each later
+ * event is @after tenths after its predecessor.
  */
 static u32 each(struct guc *guc, const struct guc_engine *e, enum dialect id, u32 first, u32 after)
 {

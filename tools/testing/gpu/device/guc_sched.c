@@ -136,7 +136,7 @@ static void run(struct guc *guc, struct guc_engine *e)
 		return;
 	result = cs_run(guc->gpu, &job);
 	c->since = clock_ticks();
-	/* A context does not leave while work that hangs is running. */
+	/* A context with work that hangs cannot be preempted. */
 	c->yields = result != CS_HANGS && job.arbitrated && !c->position.work_header;
 	c->waits = result == CS_WAITS;
 	c->hung = result == CS_HANGS;

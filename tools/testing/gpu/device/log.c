@@ -7,8 +7,8 @@
  *	0x1000	event ring, crash region, capture region
  *
  * Entries are 20 bytes. If the size of the ring is not a multiple of 20, the last bytes of the ring
- * stay unused. wrap_offset is the end of the last entry before the wrap, and the region's size
- * until the first wrap. read_ptr stays 0, because the ring has no consumer. A boot sets the states
+ * stay unused. Until the first wrap, wrap_offset is the size of the region; then it is the end
+ * of the last entry before the newest wrap. read_ptr stays 0, because the ring has no consumer. A boot sets the states
  * to their initial values but does not change the regions, so until the first wrap the bytes after
  * write_ptr are older than the boot.
  */
@@ -327,8 +327,8 @@ void log_capture(struct guc *guc, u32 bytes)
 /**
  * log_capture_region() - get the capture region, which is a ring
  * @guc:   the GuC, with a log buffer
- * @at:    result: its global address
- * @size:  result: its size in bytes
+ * @at:    result: global address of the region
+ * @size:  result: size of the region in bytes
  * @write: result: offset at which the next capture is written
  * @read:  result: offset up to which the driver has read
  */

@@ -43,7 +43,7 @@ struct options {
 	struct report report;
 };
 
-static int stop;			/* set by a signal handler; accessed atomically */
+static int stop;			/* set by a signal or by run(); accessed atomically */
 
 static void on_signal(int sig)
 {

@@ -3,8 +3,8 @@
  * power.c -- registers with the idle state and the frequency of the GTs.
  *
  * A GT is in C6 while its engines are idle and the driver does not hold the forcewake domain GT.
- * In C6 its domains have no power and its frequency is 0.  Otherwise it runs at the highest
- * frequency that SLPC allows while an engine is busy, and at the lowest one while all are idle.
+ * In C6 its domains have no power and its frequency is 0.  Outside C6 it runs at the highest
+ * frequency that SLPC allows if an engine is busy, and at the lowest frequency if all are idle.
  */
 #include "gtt.h"
 #include "power.h"

@@ -110,14 +110,14 @@ static bool gt_write(struct gpu *gpu, u32 gt, u32 o, u32 v)
 	case DMA_CTRL:
 		dma(gpu, gt, v);
 		return true;
-	case 0xc050:			/* GUC_WOPCM_SIZE locks itself */
-	case 0xc340:			/* DMA_GUC_WOPCM_OFFSET becomes valid */
+	case 0xc050:			/* GUC_WOPCM_SIZE: set the lock bit */
+	case 0xc340:			/* DMA_GUC_WOPCM_OFFSET: set the valid bit */
 		*r = v | BIT(0);
 		return true;
-	case 0xcee8:			/* GUC_TLB_INV_CR: done */
+	case 0xcee8:			/* GUC_TLB_INV_CR: the invalidation is done */
 		*r = v & ~BIT(0);
 		return true;
-	case 0xcf7c:			/* PVC_GUC_TLB_INV_DESC0: done */
+	case 0xcf7c:			/* PVC_GUC_TLB_INV_DESC0: the invalidation is done */
 		*r = 0;
 		return true;
 	case 0xcf80:

@@ -46,7 +46,7 @@ static void run_order(struct gpu *gpu, struct controller *c)
 
 /*
  * take_orders - read control commands, and carry out each complete line; the end of a line that is
- * too long is dropped. Returns false if the connection has ended.
+ * too long is dropped. Returns false if the controller has disconnected.
  */
 static bool take_orders(struct gpu *gpu, struct controller *c)
 {

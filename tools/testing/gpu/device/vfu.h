@@ -28,7 +28,7 @@ struct vfu_header {
  * @nfds:   number of descriptors
  * @out:    body of the reply
  * @outlen: length of @out in bytes
- * @outfd:  a descriptor to send, or -1; it stays open
+ * @outfd:  a descriptor to send, or -1; the device keeps it open
  */
 struct vfu_message {
 	struct vfu_header header;
