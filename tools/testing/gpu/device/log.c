@@ -7,10 +7,10 @@
  *	0x1000	event ring, crash region, capture region
  *
  * Entries are 20 bytes. If the size of the ring is not a multiple of 20, the last bytes of the ring
- * stay unused. Until the first wrap, wrap_offset is the size of the region; then it is the end
- * of the last entry before the newest wrap. read_ptr stays 0, because the ring has no consumer. A boot sets the states
- * to their initial values but does not change the regions, so until the first wrap the bytes after
- * write_ptr are older than the boot.
+ * stay unused. Until the first wrap, wrap_offset is the size of the region; then it is the end of
+ * the last entry before the newest wrap. read_ptr stays 0, because the ring has no consumer. A boot
+ * sets the states to their initial values but does not change the regions, so until the first wrap
+ * the bytes after write_ptr are older than the boot.
  */
 #include <string.h>
 

@@ -203,7 +203,8 @@ int profile_load(struct profile *p, const char *path)
 	fclose(f);
 	if (!err && !complete(p)) {
 		fprintf(stderr,
-			"%s: device, version, ppgtt-levels or clocks-mhz is missing or invalid\n", path);
+			"%s: device, version, ppgtt-levels or clocks-mhz is missing or invalid\n",
+			path);
 		err = -EINVAL;
 	}
 	return err;
