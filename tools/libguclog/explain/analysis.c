@@ -53,14 +53,16 @@ void analysis_free(struct guclog_analysis *a)
 }
 
 /*
- * The timestamp of an event has 32 bits, which wrap after some minutes. So the time between two
- * events can be longer than its timestamps show, by any number of wraps. The timestamps then show
- * only the rest after the last whole wrap, and each rest is equally likely. A time is doubted only
- * if its timestamps show at least PAUSE_MS: only one in 200 of the longer times shows less.
+ * The timestamp of an event has 32 bits, which wrap after some minutes. The time between two events
+ * can therefore be longer than the difference of their timestamps, by any number of wraps. After a
+ * wrap, each difference is equally likely. Only a difference of at least PAUSE_MS is taken as a
+ * sign of a possible wrap: at 19.2 MHz, this overlooks about one wrap in 200.
  */
 #define PAUSE_MS	1000
 
-/* Store a time without events if it may be longer than the timestamps show. */
+/*
+ * Store the time without events from tick @from to tick @to, if it may be longer than @to - @from.
+ */
 static void note_pause(struct guclog_analysis *a, s64 from, s64 to)
 {
 	if (!a->log.hz || to - from < analysis_us(a, PAUSE_MS * 1000))
@@ -113,8 +115,8 @@ const struct guc_event_def *analysis_def(const struct guclog_analysis *a, u32 id
 		return NULL;
 	row = a->learned ? learned_find(a->learned, id) : NULL;
 	/*
-	 * A name was learned, but it is unknown where the event has its engine, so no rule can
-	 * test the name. Use the name if the rules allow any name at all.
+	 * The name was learned, but not which bits of the arguments are the engine, so the rules
+	 * cannot test the name. Use it unless the rules allow no names at all.
 	 */
 	if (row && !learned_is_usable(row))
 		return a->result.words ? def : NULL;
@@ -214,7 +216,10 @@ static void check_limit(struct guclog_analysis *a, struct guclog_reset *reset,
 		return;
 	off = reset->timeout_tick - reset->wait.tick -
 	      analysis_us(a, reset->limit_us);
-	/* The timestamps of events have 32 bits, so they cannot show a longer time. */
+	/*
+	 * The timestamps of events have 32 bits. For a longer timeout, compare only the low 32
+	 * bits.
+	 */
 	if (analysis_us(a, reset->limit_us) > U32_MAX)
 		off = (int32_t)off;
 	reset->limit_fits = off >= -analysis_us(a, 100) &&
@@ -222,7 +227,9 @@ static void check_limit(struct guclog_analysis *a, struct guclog_reset *reset,
 	rules_check(&a->rules, RULE_R2, reset->limit_fits, reset->timeout_index);
 }
 
-/* Check the limits of all resets, and of the preemption that no reset has followed. */
+/*
+ * Call check_limit() for each reset, and for a preemption that timed out without a reset after it.
+ */
 static void check_limits(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
 	struct guclog_reset *reset;
@@ -236,10 +243,11 @@ static void check_limits(struct guclog_analysis *a, const struct analysis_dump *
 }
 
 /*
- * Match the messages of the H2G ring with the events. If rule G1 fails, the messages are not from
- * the time of the log. If words of the ring are missing (@damaged of @dump), rules G2 to G7 can
- * fail, too. Such failures do not contradict the dictionary: they are not counted, and the messages
- * are not used.
+ * Match the messages of the H2G ring with the events. If rule G1 fails (each message has the action
+ * of its event), the messages are not from the time of the log. If words of the ring are missing
+ * (@damaged of @dump), rules G2 to G7 (each message has the data of its event) can fail, too. Such
+ * failures do not contradict the dictionary, so they are not counted, and the messages are not
+ * used. Return: 0 or -ENOMEM.
  */
 static int join(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
@@ -263,9 +271,9 @@ static int join(struct guclog_analysis *a, const struct analysis_dump *dump)
 
 /**
  * analysis_end() - complete the analysis at the end of the log
- * @a: from analysis_new(), after all events; its result, verdict and survey are filled. If
- *	@names_only of its log is set, the verdict is not filled, and only those members of the
- *	survey are filled that depend on nothing except the rules.
+ * @a: from analysis_new(), after all events; its members @result, @verdict and @survey are set. If
+ *	@names_only of its @log is true, @verdict is not set, and in @survey only the results of the
+ *	rules are set.
  * @dump: further facts from a devcoredump, NULL without a devcoredump; used only during the call
  *
  * Context: may allocate memory.
@@ -326,7 +334,10 @@ static void find_trigger(struct analysis_log *log, const struct event_reader *t)
 	log->trigger = t->pub.newest + guc_ns_to_ticks(ns, t->pub.hz);
 }
 
-/* Find out whether the log begins with the load of the firmware, and where it ends. */
+/*
+ * Find out whether the log begins with the load of the firmware, whether its newest events are
+ * missing, and when it was copied.
+ */
 static void read_ends(struct analysis_log *log, const struct event_reader *t)
 {
 	const struct parsed_log *parsed = t->parsed;
@@ -340,7 +351,7 @@ static void read_ends(struct analysis_log *log, const struct event_reader *t)
 	find_trigger(log, t);
 }
 
-/* Fill the properties of the log that do not depend on the events. */
+/* Set the members of @log that are known before the events are analysed. */
 static void read_facts(struct analysis_log *log, const struct event_reader *t)
 {
 	const struct parsed_log *parsed = t->parsed;
@@ -386,10 +397,11 @@ void analysis_add_events(struct guclog_analysis *a, struct event_reader *t)
 }
 
 /*
- * Learn the event names from the log, and from the table of the names that earlier logs of its
- * firmware have shown. Only for a firmware whose logs were not used to make the dictionary: for the
- * others, the dictionary is used even if rules fail, because such a log is damaged. Return: the
- * names, or NULL if none were learned.
+ * Learn the event names from the log, and add the names that earlier logs of its firmware have
+ * shown. Called only for a firmware from whose logs the dictionary was not made: for the firmware
+ * of the dictionary, a failed rule shows that the log is damaged, not that the names differ. @gt:
+ * sections of the devcoredump about the GT of the log, NULL if there are none. Return: the names,
+ * or NULL if none were learned.
  */
 static struct learned *learn_names(const struct guclog_analysis *a, struct event_reader *t,
 				   const struct guclog_dump_gt *gt)
@@ -417,7 +429,7 @@ static struct learned *learn_names(const struct guclog_analysis *a, struct event
  * analysis_read() - analyse a log
  * @t: reader at the oldest event; the call leaves it at the end
  * @dump: the devcoredump that has the log, NULL for a log without a devcoredump
- * @names_only: see &struct analysis_log
+ * @names_only: find only which names of events may be used, and make no verdict
  *
  * Context: allocates memory.
  * Return: the analysis, which the caller must free with analysis_free(), or NULL if there is no

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Analysis of a GuC log: the rules that hold for it, the history of its contexts, its
- * engine resets, and the verdict (whether there was a hang, and why). This code does not print,
- * read files or read a clock. Its memory is bounded by the number of contexts.
+ * Analysis of a GuC log: the results of the rules (tests of event names), the history of its
+ * contexts, its engine resets, and the verdict (whether there was a hang, and why). This code does
+ * not print, read files or read a clock. Its memory is bounded by the number of contexts.
  */
 #ifndef _ANALYSIS_H_
 #define _ANALYSIS_H_
@@ -118,7 +118,7 @@ struct analysis_dump {
  * @rules: the results of the rules
  * @result: the names of events and the verdicts that the rules allow for this log
  * @sequence: the last events, for the rules about consecutive events
- * @contexts: contexts and engines
+ * @contexts: the history of the contexts, and the last state of the engines
  * @resets: engine resets
  * @expired: a preemption that timed out and that no reset has followed, in the form of a reset;
  *	@timed_out is false if there is none

@@ -13,8 +13,8 @@
 #define MAX_BRANCHES	64u
 #define MAX_JUMPS	4096u
 /*
- * Largest distance, in dwords, of the address in ACTHD from the command that the engine was
- * executing: the command streamer reads ahead.
+ * Largest number of dwords from the end of the command that the engine was executing to the address
+ * in ACTHD. The address can be after the command, because the command streamer reads ahead.
  */
 #define NEAR		16u
 /* Number of commands that are listed before and after the command at which the engine stood. */
@@ -27,7 +27,7 @@
 #define LIST_ALL	65536u
 
 /**
- * struct place - a position in a batch, from which the walk continues
+ * struct place - a position in a batch, from which the walk through the commands continues
  * @address: address of the next command
  * @levels: number of calls of batches that have not ended, and of elements of @back
  * @back: for each of these calls, the address of the command after it
@@ -140,8 +140,8 @@ static bool read_dword(struct batch_walk *w, u64 address, u32 *value)
 }
 
 /*
- * Store a place in a batch. The walk continues there later, if the current path does not lead to
- * the command at which the engine stood.
+ * Store a position in a batch. The walk continues from there later, if the current path does not
+ * lead to the command at which the engine stood.
  */
 static void add_branch(struct batch_walk *w, const struct place *place)
 {
@@ -150,8 +150,8 @@ static void add_branch(struct batch_walk *w, const struct place *place)
 }
 
 /*
- * Store a jump as followed. Return: true, or false if it was followed before, or if there are too
- * many.
+ * Store the address of a jump that the walk follows now. Return: true, or false if the walk has
+ * followed this jump before, or if MAX_JUMPS jumps are stored.
  */
 static bool note_jump(struct batch_walk *w, u64 address)
 {
@@ -191,10 +191,10 @@ static bool jump(struct batch_walk *w, struct place *p, const struct item *c)
 }
 
 /*
- * Store a command as the one at which the engine stood (@w->stop) if it has the header in IPEHR
- * and contains the address in ACTHD, or ends at most NEAR dwords before that address. With @exact
- * of the input, it must begin or end at the address. The command replaces one that was stored
- * earlier.
+ * Store a command as the one at which the engine stood (@w->stop) if its header is the value of
+ * IPEHR, and it contains the address in ACTHD or ends at most NEAR dwords before this address. With
+ * @exact of the input, the command must begin or end at this address. It replaces a command that
+ * was stored earlier.
  */
 static void compare(struct batch_walk *w, const struct item *c)
 {
@@ -241,8 +241,8 @@ static bool go_back(struct place *p)
 }
 
 /*
- * Read the command at a place. Return: true, or false if the dump lacks it, if it is not known, or
- * after MAX_COMMANDS commands.
+ * Read the command at a position. Return: true, or false if the dump lacks the command, if the
+ * command is not known, or after MAX_COMMANDS commands.
  */
 static bool read_command(struct batch_walk *w, const struct place *p, struct item *c)
 {
@@ -257,8 +257,8 @@ static bool read_command(struct batch_walk *w, const struct place *p, struct ite
 }
 
 /*
- * Go to the address after a command, or to the target of a jump. Return: true, or false if the path
- * ends here.
+ * Go to the command that is executed after @c: the next one, the target of a jump, or, at the end
+ * of a called batch, the command after the call. Return: true, or false if the path ends here.
  */
 static bool follow(struct batch_walk *w, struct place *p, const struct item *c)
 {
@@ -585,8 +585,9 @@ static u64 job_batch(const struct batch_input *in)
 }
 
 /*
- * Walk from the batches of the job, and finally from the beginning of the range that contains
- * the address in ACTHD. Return: whether the command at which the engine stood was found.
+ * Walk from the batches of the job, and finally from the beginning of the memory range (@range)
+ * that contains the address in ACTHD. Return: whether the command at which the engine stood was
+ * found.
  */
 static bool try_starts(struct batch_walk *w, struct guclog_batch *b,
 		       const struct guclog_dump_range *range)

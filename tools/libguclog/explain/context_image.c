@@ -74,11 +74,11 @@ bool context_register(const struct guclog_bytes *image, u32 offset, u32 *value)
 }
 
 /*
- * Find bounds for the time that the context was on its engine until the reset. Used if the context
- * was on the engine during the whole log: the time since the beginning of the log is then a lower
- * bound. The engine saved the context image at the time in RING_TIMESTAMP, before the context was
- * last switched to the engine. This register and the GuC's log have the same clock, so the time
- * since RING_TIMESTAMP is an upper bound.
+ * Find bounds for the time that the context was on its engine before the reset. They are set only
+ * if the context was on the engine during the whole log: the time since the beginning of the log is
+ * then a lower bound. @saved: the register RING_TIMESTAMP in the context image: when the engine
+ * saved the image, before the context was last switched in. The time since then is an upper bound,
+ * because RING_TIMESTAMP and the GuC's log have the same clock.
  */
 static void find_span(struct explanation *x, u32 saved)
 {

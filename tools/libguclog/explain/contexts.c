@@ -26,7 +26,7 @@ struct guclog_context *contexts_find(const struct contexts *contexts, u32 guc_id
 }
 
 /**
- * contexts_at() - find the context on an engine
+ * contexts_at() - find the context that is on an engine
  * @contexts: the contexts
  * @engine: the engine
  *
@@ -45,7 +45,7 @@ struct guclog_context *contexts_at(const struct contexts *contexts, u32 engine)
  * contexts_is_on() - find out whether a context is on an engine
  * @contexts: the contexts
  * @guc_id: the context
- * @engine: the engine; several contexts may be on it
+ * @engine: number of the engine, see an_engine(); several contexts may be on it
  *
  * Context: any.
  * Return: whether the context was placed on the engine and has not left it.
@@ -63,7 +63,9 @@ static u32 number_of(const struct contexts *contexts, const struct guclog_contex
 	return (u32)(ctx - contexts->ctx) + 1;
 }
 
-/* Return: a further element of @contexts->ctx, or NULL if there is no memory or no room. */
+/*
+ * Return: a new element of @contexts->ctx, or NULL if there is no memory or if CONTEXT_MAX exist.
+ */
 static struct guclog_context *add_context(struct contexts *contexts)
 {
 	struct guclog_context *ctx;
@@ -108,7 +110,9 @@ static struct guclog_context *new_context(struct contexts *contexts, const struc
 }
 
 /*
- * Return: the entry (ctx) of the context that an event names, or NULL if there is no room for one.
+ * Return: the entry (ctx) of the context with this guc_id, which the event names. It is a new entry
+ * if there is none yet, or if the context of the old entry was deregistered. NULL if there is no
+ * room for a new entry.
  */
 static struct guclog_context *get_context(struct contexts *contexts, const struct an_event *e,
 					  u32 guc_id)
@@ -135,9 +139,10 @@ static void set_state(struct contexts *contexts, struct guclog_context *ctx,
 }
 
 /*
- * Put a context on an engine. @placed: the event is the CTX_PLACED of the context. If it is false
- * and the context is not on the engine yet, the CTX_PLACED is not in the log: the context was there
- * since its last change of state, or since the log (or the part after the last gap) began.
+ * Put a context on an engine. @placed: the event is the CTX_PLACED of the context. If it is another
+ * event and the context is not on the engine yet, the log lacks the CTX_PLACED: the context was on
+ * the engine since its last change of state or, if its state was not known, since the first event
+ * after the last gap.
  */
 static void put_on(struct contexts *contexts, struct guclog_context *ctx, u32 engine,
 		   bool placed, s64 tick)
@@ -328,7 +333,10 @@ static void check_disabled(struct rules *rules, const struct guclog_context *ctx
 static void context(struct contexts *contexts, struct rules *rules, const struct an_event *e,
 		    struct guclog_context *ctx)
 {
-	/* A context that the engine has reported as complete is not removed by the reset. */
+	/*
+	 * The reset does not remove a context that the engine has reported as complete or
+	 * preempted.
+	 */
 	bool removed = contexts->in_reset && !ctx->ended;
 	u32 engine = an_left_engine(e);
 

@@ -92,7 +92,7 @@ s64 contexts_on_ticks(const struct guclog_context *ctx, s64 now);
 
 /*
  * Return: whether a context belongs to a queue. @first: first guc_id of the queue, @width: number
- * of its guc_ids, which follow each other; 0 means 1. GUCLOG_NONE belongs to none.
+ * of its guc_ids, which follow each other; 0 means 1. GUCLOG_NONE belongs to no queue.
  */
 static inline bool queue_has(u32 first, u32 width, u32 guc_id)
 {

@@ -62,8 +62,8 @@ static const char *failed_engine(const struct guclog_incident *i)
 }
 
 /*
- * Return: whether an event with this tick came before the trigger of the recording; false if
- * that is not known.
+ * Return: whether an event with this tick came before the trigger, the event in the driver because
+ * of which the kernel module recorded the log; false if that is not known.
  */
 static bool is_before_trigger(const struct explanation *x, s64 tick)
 {
@@ -93,7 +93,10 @@ static const struct guclog_context *find_on(const struct explanation *x, const c
 	return NULL;
 }
 
-/* Find out whether an engine reset or an unanswered request in the log shows the cause. */
+/*
+ * Return: GUCLOG_CULPRIT_RESET or GUCLOG_CULPRIT_REQUEST if an engine reset or an unanswered
+ * request in the log shows the cause, or else GUCLOG_CULPRIT_UNKNOWN.
+ */
 static enum guclog_culprit_basis find_in_log(const struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;

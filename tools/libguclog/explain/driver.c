@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Reads what the driver recorded in a devcoredump: the reason for the dump, the queue, and the
- * reports of the GuC to the driver. Their formats are public, so the dictionary (the event names
- * that were derived from logs) is not needed.
+ * Reads what the driver recorded in a devcoredump: the reason for the dump, the queue that the dump
+ * is about, and the reports of the GuC to the driver. Their formats are public, so the dictionary
+ * (the event names that were derived from logs) is not needed.
  */
 #include "explain/explanation.h"
 #include "dump/ct.h"
@@ -17,7 +17,7 @@
 /* Classes of engines as xe and the hardware number them. */
 static const char * const classes[] = { "rcs", "vcs", "vecs", "bcs", "gsccs", "ccs" };
 
-/* Value of a dump's line "Timestamp" while the context is on an engine: it is not a time. */
+/* Value of the line "Timestamp" in a dump if the context is on an engine. It is not a time. */
 #define CONTEXT_ACTIVE		1
 
 #define FLAG_KERNEL		BIT(0)
@@ -356,8 +356,8 @@ static void take_reply(struct explanation *x, const struct guc_ct_ring *ring,
 
 /*
  * Return: whether the GuC sent a G2H message with @action about the queue of the devcoredump, and
- * not about an earlier queue with the same guc_id. If the dump has only the unread messages, as
- * that of Linux 6.12, it does not show that there was no such message.
+ * not about an earlier queue with the same guc_id. A dump of Linux 6.12 has only the unread
+ * messages. If there is no such message among them, the result is GUCLOG_UNKNOWN, not GUCLOG_NO.
  */
 static enum guclog_tri reported(struct explanation *x, const struct guc_ct_ring *ring, u16 action)
 {
@@ -472,7 +472,10 @@ void driver_make(struct explanation *x)
 	reason_guc_id(d->reason, &d->guc_id);
 	if (x->gt && d->guc_id != GUCLOG_NONE &&
 	    dump_queue_is_elsewhere(x->dump, x->gt, d->guc_id)) {
-		/* The log has another queue with this guc_id. */
+		/*
+		 * The queue is on another GT. The log is about @x->gt, where another queue can have
+		 * this guc_id.
+		 */
 		d->guc_id = GUCLOG_NONE;
 		return;
 	}

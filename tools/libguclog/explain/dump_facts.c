@@ -133,7 +133,7 @@ static void read_about(struct dump_facts *f)
  * dump_facts_read() - read the facts that the analysis needs
  * @f: zeroed by the caller; filled with the facts
  * @dump: the devcoredump, which must remain valid
- * @facts: facts of the log: only the sections of its GT are read
+ * @facts: facts (properties) of the log, among them its GT; only the sections of this GT are read
  * @arena: arena from which memory is allocated
  *
  * Context: allocates memory.

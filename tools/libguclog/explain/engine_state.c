@@ -125,7 +125,10 @@ static bool reg(const struct explanation *x, const char *name, u64 *value)
 	return engine_reg(x->engine, name, value);
 }
 
-/* Read a register of the explanation's engine. The name of RING_BBADDR depends on the kernel. */
+/*
+ * Read a register of the engine of an explanation (@from). Some kernels print RING_BBADDR as
+ * BBADDR.
+ */
 static bool any_reg(const void *from, const char *name, u64 *value)
 {
 	return reg(from, name, value) ||
@@ -146,8 +149,8 @@ static bool same(bool have, u64 a, u64 b, unsigned int *agree)
 
 /*
  * Return: whether no context is on the engine according to the registers that the dump has. If so,
- * the other registers still have the values of an earlier context. Without RING_BBADDR
- * (@x->no_bbaddr), this is not certain.
+ * the other registers still have the values of an earlier context. If the dump lacks RING_BBADDR
+ * (@x->no_bbaddr), a context can be on the engine even if the result is true.
  */
 static bool is_idle(const struct explanation *x)
 {
@@ -184,12 +187,12 @@ static bool are_ours(const struct explanation *x, const struct guclog_dump_field
 }
 
 /*
- * Find the job at whose commands the head of the ring is. It is the last job that has begun
- * according to the driver or, if this job may have ended, perhaps the next job. All jobs of a queue
- * have the same length, so the number of a job and its length give its position in the ring,
- * counted from the creation of the queue. If no job or several jobs match the head, the job is
- * unknown. Return: the dword of the job at which the head is while the batch of the job runs, or 0
- * if the job is unknown.
+ * Find the job at whose commands the head of the ring is, and set @job, @job_dword and @has_job of
+ * @s. It is the last job that has begun according to the driver or, if this job may have ended,
+ * perhaps the next job. All jobs of a queue have the same length, so the number of a job and its
+ * length give its position in the ring, counted from the creation of the queue. If no job or
+ * several jobs match the head, the job is unknown. Return: the dword of the job at which the head
+ * is while the batch of the job runs, or 0 if the job is unknown.
  */
 static u32 find_job(const struct explanation *x, struct guclog_engine_state *s, u64 head, u64 ctl,
 		    unsigned int engine, bool aux)

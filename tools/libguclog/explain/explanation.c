@@ -81,8 +81,9 @@ static bool log_blames(const struct guclog_findings *v)
 }
 
 /*
- * If the driver does not name the engine, use the last engine of the context in the log, if the
- * dictionary fits and the engine has the class that the driver gives.
+ * If the driver does not name the engine of its queue, take the last engine of the context in the
+ * log. This requires that all tested rules hold, and that the engine has the class that the driver
+ * gives.
  */
 static void add_log_engine(struct explanation *x)
 {
@@ -99,7 +100,10 @@ static void add_log_engine(struct explanation *x)
 		memcpy(x->shown.engine, name, sizeof(name));
 }
 
-/* Return: whether the log's wait for an engine was for the queue of the devcoredump to leave it. */
+/*
+ * Return: whether, according to the log, the GuC waited for the queue of the devcoredump to leave
+ * its engine.
+ */
 static bool is_wait_for_queue(const struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;
@@ -126,7 +130,7 @@ static void add_driver(struct explanation *x)
 	struct guclog_explanation *to = &x->shown;
 	bool known = d->guc_id != GUCLOG_NONE && d->hang == GUCLOG_YES;
 
-	/* The GuC reset a context of a parallel queue: the dump has the guc_id of the first one. */
+	/* Name a context of a parallel queue by the first guc_id of the queue, as the dump does. */
 	if (is_of_queue(x, to->victim))
 		to->victim = d->guc_id;
 	to->agree = agree(x);
@@ -145,7 +149,9 @@ static void add_driver(struct explanation *x)
 		if (!is_wait_for_queue(x))
 			clear_wait(to);
 	}
-	/* Each context of a parallel queue has an engine; the log has the one of the victim. */
+	/*
+	 * Each context of a parallel queue has its own engine; only the log has that of the victim.
+	 */
 	if (to->victim != GUCLOG_NONE && to->victim == d->guc_id && *d->engine &&
 	    (x->width == 1 || !*to->engine))
 		memcpy(to->engine, d->engine, sizeof(to->engine));

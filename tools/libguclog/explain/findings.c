@@ -33,8 +33,9 @@ s64 analysis_end_tick(const struct guclog_analysis *a)
  * @a: the analysis
  * @tick: tick of an event
  *
- * The low 32 bits of the clock wrap. This is not possible if the machine had been started less than
- * a wrap before the tick. A stream has clock anchors, which show each wrap.
+ * Events have only the low 32 bits of the clock. These cannot have wrapped if the machine had run
+ * for less than 2^32 ticks. In a stream, clock anchors show each wrap, so no wrap can be overlooked
+ * and the result is false.
  *
  * Context: any.
  * Return: whether the clock may have run for 2^32 ticks or more before the tick.

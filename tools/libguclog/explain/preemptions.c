@@ -373,10 +373,10 @@ static u32 open_wait(const struct preemptions *p, const struct engine_set *engin
 }
 
 /*
- * SWITCH_OUT_TIMEOUT has the class of the engine that did not answer, not its instance, so the
- * request that was assumed to have timed out can be to an engine of the class that was not reset.
- * Then it is still open, and the request to the reset engine is the one that has timed out.
- * @engine: number of the reset engine
+ * SWITCH_OUT_TIMEOUT has the class of the engine that did not answer, not its instance, so
+ * time_out() can have chosen a request to another engine of this class. If that engine is not
+ * reset, its request is still open, and the request to the reset engine has timed out: exchange the
+ * two. @t: the preemption that timed out. @engine: number of the reset engine
  */
 static void correct(struct preemptions *p, struct preemption_timeout *t, u32 engine)
 {
@@ -476,8 +476,8 @@ static struct preemption_timeout *without_request(struct preemptions *p,
  *
  * Context: any.
  * Return: the oldest preemption that timed out on one of the engines, if necessary after correcting
- * on which engine it timed out; else one without a known request, whose events name the class of
- * one of the engines; NULL if there is none.
+ * on which engine it timed out; else one whose request is not in the log and whose
+ * SWITCH_OUT_TIMEOUT events name the class of one of the engines; NULL if there is none.
  */
 struct preemption_timeout *preemptions_of(struct preemptions *p, const struct contexts *contexts,
 					  const struct engine_set *engines, s64 since)

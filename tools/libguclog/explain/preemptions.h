@@ -25,7 +25,7 @@ struct engine_set {
 	u64 instances[AN_CLASSES];
 };
 
-/* @engine: number of an engine, or GUCLOG_NONE, which is in no set */
+/* Return: whether @engine, the number of an engine, is in the set; false for GUCLOG_NONE. */
 static inline bool engine_set_has(const struct engine_set *set, u32 engine)
 {
 	return engine != GUCLOG_NONE &&

@@ -147,7 +147,8 @@ static bool may_be_partial(const struct resets *r, const struct an_event *e,
 
 /*
  * Return: memory for the steps of a new reset: memory that is not in use, or else that of the
- * oldest reset. A reset that the new one replaces in @r->reset is no longer in progress.
+ * oldest reset. The new reset overwrites an element of @r->reset; an old reset in this element is
+ * no longer followed.
  */
 static struct reset_steps *free_steps(struct resets *r)
 {
@@ -197,7 +198,10 @@ static struct reset_steps *begin_reset(struct resets *r, const struct an_event *
 	return s;
 }
 
-/* Note that a reset is not in the normal order, and follow it no further. */
+/*
+ * Count a failure of rule R3 (the steps of a reset are in order), and do not follow the reset
+ * further.
+ */
 static void break_reset(struct resets *r, struct rules *rules, struct reset_steps *s,
 			const struct an_event *e)
 {
@@ -207,8 +211,9 @@ static void break_reset(struct resets *r, struct rules *rules, struct reset_step
 }
 
 /*
- * ENGINE_RESET_BEGIN follows RESET_DECIDED within microseconds, so no step of another reset can be
- * between them.
+ * Process an event that is not ENGINE_RESET_BEGIN: break the resets whose last step is
+ * RESET_DECIDED. ENGINE_RESET_BEGIN follows RESET_DECIDED within microseconds, so no step of
+ * another reset can be between the two.
  */
 static void check_decided(struct resets *r, struct rules *rules, const struct an_event *e)
 {

@@ -68,8 +68,9 @@ void resets_add_victim(struct resets *r, struct guclog_reset *reset,
 }
 
 /*
- * Set when the victim last left its engine because the firmware asked the engine to switch out. It
- * is only known if no other context was preempted on this engine since then.
+ * Set when the victim (a context that a reset removed) had last left its engine because the
+ * firmware asked the engine to switch out. This is known only if no other context was preempted on
+ * this engine since then.
  */
 static void set_gave_way(struct guclog_victim *victim, const struct resets *r,
 			 const struct guclog_context *ctx)

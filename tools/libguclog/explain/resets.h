@@ -92,7 +92,7 @@ struct resets {
 	s64 run_begin;		/* tick of the first event of the run */
 	u64 run;		/* number of events in the run */
 	u32 last_id;		/* id of the preceding event */
-	struct guclog_victim pair;	/* a reset without its first steps may have removed it */
+	struct guclog_victim pair;	/* context that a partly logged reset may have removed */
 	bool has_pair;
 };
 
@@ -108,13 +108,13 @@ const struct guclog_victim *resets_victim(const struct guclog_reset *reset, u32 
 void resets_set_after(const struct resets *resets, struct guclog_reset *reset,
 		      const struct guclog_victim *victim);
 
-/* Return: the reset with these steps, which must be active. */
+/* Return: the reset to which the steps belong; @steps->active must be true. */
 static inline struct guclog_reset *reset_of(struct resets *resets, const struct reset_steps *steps)
 {
 	return &resets->reset[steps->number % RESET_MAX];
 }
 
-/* Return: the engines of the reset with these steps, which must be active. */
+/* Return: the engines of the reset to which the steps belong; @steps->active must be true. */
 static inline struct reset_engines *engines_of(struct resets *resets,
 					       const struct reset_steps *steps)
 {

@@ -112,7 +112,8 @@ const char *guclog_certainty_name(enum guclog_certainty certainty)
 /**
  * sentence_proof() - add an event that proves the newest sentence
  * @x: the explanation
- * @index: index of the event; GUCLOG_NO_EVENT for none. Only the first events are kept.
+ * @index: index of the event; GUCLOG_NO_EVENT for none. Of each sentence, only the first
+ *	SENTENCE_EVENTS events are stored.
  *
  * Context: any.
  */
@@ -146,7 +147,7 @@ unsigned int sentence_proofs(const struct explanation *x)
  *
  * Return: @buf, with the time of the event in seconds since boot. If this is not known, with the
  * time from the event to the newest event; if that is not known either, with the tick. The text
- * says so if the event can be earlier, see analysis_may_be_longer().
+ * also has "or earlier" or "at least" if the event can be earlier, see analysis_may_be_longer().
  */
 const char *time_text(const struct explanation *x, s64 tick, char buf[TEXT_MAX])
 {
@@ -264,8 +265,9 @@ const char *engine_text(u32 engine, char buf[TEXT_MAX])
 
 /*
  * Say from when to when the log has events. The clock of the GuC can have wrapped in a gap, except
- * in a stream, which has several anchors; so the oldest event can be earlier than it seems. If this
- * also follows from a long time without events, time_text() and between_text() say so.
+ * in a stream, which has several anchors; so the oldest event can be earlier than it seems. If
+ * analysis_may_be_longer() is true, time_text() and between_text() already add "or earlier" and "at
+ * least".
  */
 static void say_span(struct explanation *x)
 {

@@ -15,8 +15,8 @@
  */
 #define OLD_MS			10000u
 /*
- * If the log continues for this time after a SWITCH_OUT_WAIT without another one, the wait has
- * ended.
+ * The GuC writes a SWITCH_OUT_WAIT again and again while it waits for an engine. If the log
+ * continues for this time without one, the wait has ended.
  */
 #define WAITS_MS		(4 * WAIT_PERIOD_MS)
 
@@ -93,9 +93,9 @@ static bool is_for(const struct guclog_reset *reset, const struct analysis_dump 
 }
 
 /*
- * Return: whether the context of the dump got its engine by the reset, and from the reset to the
- * copy of the log, more time passed than the context had waited for the engine (and more than one
- * second). The dump is then about what the context did since the reset, not about the reset.
+ * Return: whether the dump is about what its context did after the reset, and not about the reset.
+ * This is assumed if the context got the engine after the reset, and if then, before the log was
+ * copied, more than one second passed, and more time than the context had waited for the engine.
  */
 static bool has_run_since(const struct guclog_analysis *a, const struct guclog_reset *reset,
 			  const struct analysis_dump *dump)
@@ -192,9 +192,9 @@ static bool is_hidden(const struct guclog_context *ctx)
 }
 
 /*
- * Return: whether a reset, which removed no context as far as the log shows, may remove a context
- * of the queue that the dump is about: the context is on an engine that is reset, or the log does
- * not show where the context is, and an engine of its class is reset.
+ * Return: whether a reset, which removed no context as far as the log shows, may have removed the
+ * context @guc_id of the queue that the dump is about: the context is on an engine that is reset,
+ * or the log does not show where the context is, and an engine of its class is reset.
  */
 static bool may_remove(const struct guclog_analysis *a, const struct guclog_reset *reset,
 		       const struct analysis_dump *dump, u32 guc_id)
@@ -651,7 +651,8 @@ static void find_faults(struct guclog_analysis *a)
 	if (v->faults_known || !a->log.from_load || a->gaps)
 		return;
 	/*
-	 * If a log that begins with the load of the firmware has no such event, there was no fault.
+	 * If the log begins with the load of the firmware and has no event about page faults, there
+	 * was no page fault.
 	 */
 	v->faults_known = !a->count[GUC_EVX_PF_REQUESTS] &&
 			  !a->count[GUC_EVX_PF_RESPONSES] && a->result.known;

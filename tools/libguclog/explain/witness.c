@@ -438,7 +438,10 @@ static bool is_of(const struct guclog_kernel_line *line, const struct guclog_ker
 	return same_text(line->engine_class, newest->engine_class);
 }
 
-/* Find the newest hang of a kernel log, if there is neither a log nor a devcoredump. */
+/*
+ * If there is neither a GuC log nor a devcoredump: find the newest hang in a kernel log, and take
+ * the facts from the lines about it. @joined: set to true for each of these lines
+ */
 static void take_newest(struct explanation *x, const struct kernel_log *log, bool *joined)
 {
 	const struct guclog_kernel_line *newest = NULL;
