@@ -68,7 +68,10 @@ static void of_context(struct attribute *at, const struct an_event *e,
 		at->on[to->engine] = GUCLOG_NONE;
 }
 
-/* @guc_id: the context that the event names; if GUCLOG_NONE, take the context on the engine */
+/*
+ * Set the engine and the context of an event. @guc_id: the context that the event names; if it is
+ * GUCLOG_NONE, the context on the engine is taken
+ */
 static void of_engine(const struct attribute *at, u32 engine, u32 guc_id,
 		      struct attribute_to *to)
 {

@@ -34,7 +34,7 @@ struct an_event {
 #define AN_INSTANCES	64u
 #define AN_ENGINES	(AN_CLASSES * AN_INSTANCES)
 
-/* Return: the number of the engine, GUCLOG_NONE if class and instance are out of range. */
+/* Return: the number of the engine, GUCLOG_NONE if class or instance is out of range. */
 static inline u32 an_engine(u32 class, u32 instance)
 {
 	if (class >= AN_CLASSES || instance >= AN_INSTANCES)
@@ -120,19 +120,23 @@ static inline u32 an_csb_ctx(u32 arg)
 	return guc_id == GUC_EVENT_NO_CTX ? GUCLOG_NONE : guc_id;
 }
 
-/* Does a CSB answer a submission, so the engine has accepted the context? */
+/* Does a CSB event with this status (argument 0) answer a submission: was the context accepted? */
 static inline bool an_csb_answers(u32 status)
 {
 	return status & (GUC_CSB_IDLE_ACTIVE | GUC_CSB_LITE_RESTORE);
 }
 
-/* Does a CSB report that a context left its engine before it was complete? */
+/*
+ * Does a CSB event with this status report that a context left its engine before it was complete?
+ */
 static inline bool an_csb_preempted(u32 status)
 {
 	return (status & GUC_CSB_PREEMPTED) && !(status & GUC_CSB_LITE_RESTORE);
 }
 
-/* Does a CSB report that a context left its engine because it was complete? */
+/*
+ * Does a CSB event with this status report that a context left its engine because it was complete?
+ */
 static inline bool an_csb_complete(u32 status)
 {
 	return status & (GUC_CSB_COMPLETE | GUC_CSB_ACTIVE_IDLE);

@@ -215,9 +215,9 @@ static u64 agreement(const struct rules *rules)
 }
 
 /*
- * Return: the names that this log supports: those of each rule that holds and has at least
- * RULE_MIN_CHECKS checks. A rule with fewer checks also counts if no rule fails and, for each
- * missing check, one other rule with enough checks holds.
+ * Return: the names that this log supports: the names in @support of each rule that holds and has
+ * at least RULE_MIN_CHECKS checks. A rule with fewer checks also counts if no rule fails and, for
+ * each missing check, one other rule with enough checks holds.
  */
 static u64 supported(const struct rules *rules)
 {
@@ -262,7 +262,7 @@ static unsigned int unsupported(u64 words)
 #define EV_OPTIONAL	EV(SWITCH_OUT_WAIT)
 
 /**
- * rules_ignore() - check whether a rule says nothing about a log of another firmware
+ * rules_ignore() - check whether a rule must be ignored for a log of another firmware
  * @rule: number of the rule, less than %RULE_COUNT
  * @learned: bit mask of the names that were learned from the log, bit n: guc_event_table[n]
  *
@@ -286,8 +286,9 @@ bool rules_ignore(unsigned int rule, u64 learned)
  * a name is used if it was learned from the log. If no names were learned from the log, a name
  * needs a rule that supports it, holds, and was tested %RULE_MIN_CHECKS times. Fewer tests suffice
  * if no rule fails and, for each missing test, one other rule with %RULE_MIN_CHECKS tests holds. If
- * names were learned, rules about other names are ignored. If a third of the tested rules fail (at
- * least three), the dictionary does not fit, whatever the version is, and no name is used.
+ * names were learned, rules about other names are ignored. If at least three of the tested rules,
+ * and at least a third of them, fail, the dictionary does not fit the log, and no name is used.
+ * This applies to every firmware version.
  *
  * Context: any, does not sleep.
  */

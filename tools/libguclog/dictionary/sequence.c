@@ -36,7 +36,10 @@ static bool registers(u32 action)
 	       action == GUC_ACTION_REGISTER_CONTEXT_MULTI_QUEUE;
 }
 
-/* Test rules H3 to H6 and H9, with the action in the preceding event if it is H2G_RECEIVED. */
+/*
+ * Test rules H3 to H6 (the H2G_RECEIVED of a message with an action in pairs[] is directly followed
+ * by the event for this action) and H9 (the event occurs only there).
+ */
 static void check_pairs(const struct sequence *s, struct rules *rules,
 			const struct an_event *e)
 {
@@ -168,7 +171,7 @@ static void check_policy(struct sequence *s, struct rules *rules,
  */
 #define MAX_ORPHANS		3u
 
-/* Expect @nr QUEUE_POSITION events after the event @e. */
+/* Process an event (@e) after which @nr QUEUE_POSITION events must follow. */
 static void begin_positions(struct faults *f, const struct an_event *e, unsigned int nr)
 {
 	f->parent = e->id;
@@ -183,7 +186,10 @@ static void begin_positions(struct faults *f, const struct an_event *e, unsigned
 	f->answers = 0;
 }
 
-/* @step: bytes by which a QUEUE_POSITION event has moved the position in its queue */
+/*
+ * Test rule P4 or P5 (the position in a page fault queue moves by whole answers or requests), and
+ * count the answers or requests. @step: number of bytes by which the position has moved
+ */
 static void check_step(struct faults *f, struct rules *rules,
 		       const struct an_event *e, u32 step)
 {
