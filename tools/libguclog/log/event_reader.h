@@ -22,7 +22,8 @@
  * @last: timestamp of the latest event, 32 bits
  * @tick: tick of the latest event, without @shift
  * @shift: value that is added to ticks so that they match the clock anchor
- * @certain_from: number of a run, counted from 1; ticks of events in earlier runs are uncertain
+ * @certain_from: number of the first run whose ticks are certain, counted from 1; 0 for a stream,
+ *	in which each run has its own @uncertain
  * @ambiguous: ticks of the current run are uncertain
  * @resets: the log has an event of a preemption or of an engine reset
  */

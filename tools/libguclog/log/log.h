@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
-/*
- * The library's structure of a log.
- */
+/* The internal structure of a log, which begins with the public struct guclog_log. */
 #ifndef _GUCLOG_LOG_H_
 #define _GUCLOG_LOG_H_
 

@@ -261,7 +261,7 @@ static void take_anchor(struct parsed_log *parsed, const struct comment *comment
 }
 
 /*
- * Read a comment, and store what it says about the log. Comments that describe only the block of
+ * Read a comment, and store its values about the log. Comments that describe only the block of
  * events after them are ignored here.
  */
 static void take_comment(struct log *log, const struct comment *comment)

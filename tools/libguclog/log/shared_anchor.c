@@ -31,7 +31,7 @@ static bool same_event(const struct guclog_event *a, const struct guclog_event *
 }
 
 /*
- * Find the newest event with a certain tick. The tick is uncertain for events from before the
+ * Find the newest event whose tick is certain. The tick is uncertain for events from before the
  * firmware was loaded again, and for events before a gap. Return: true, or false if there is no
  * such event.
  */

@@ -56,8 +56,8 @@ static struct parsed_log_run *next_run(struct parsed_log *parsed, struct parsed_
 
 /*
  * Mark the ticks of the runs from @run to @last, which were computed from one clock anchor, as
- * uncertain. The next anchor contradicts these ticks: between the two anchors the timestamps have
- * wrapped while the GPU was idle, and it is not known between which runs.
+ * uncertain. The next anchor contradicts these ticks: between the two anchors, the timestamps have
+ * wrapped while the GPU was idle, and it is unknown between which of the runs.
  */
 static void mark_doubted(struct parsed_log_run *run, const struct parsed_log_run *last)
 {
@@ -94,8 +94,8 @@ static s64 clock_offset(const struct parsed_log_anchor *a, bool is_loaded, u32 h
 }
 
 /*
- * Compute the ticks of each run from the clock anchor right before it, or else from the preceding
- * run. The ticks are certain only if no events were lost since the anchor.
+ * Compute the ticks of each run (events without a gap) from the clock anchor right before it, or
+ * else from the preceding run. The ticks are certain only if no events were lost since the anchor.
  */
 static void forwards(struct parsed_log *parsed, u32 hz)
 {
@@ -136,8 +136,9 @@ static struct parsed_log_run *run_before(struct parsed_log *parsed, struct parse
 }
 
 /*
- * Compute the ticks of runs with uncertain ticks backwards from the next run with certain ticks, as
- * far as no events were lost between the runs.
+ * Go backwards over the runs (events without a gap). If the ticks of a run are uncertain, compute
+ * them from the next run, if its ticks are certain and no events were lost between the two runs.
+ * The ticks of a run with @doubted stay uncertain.
  */
 static void backwards(struct parsed_log *parsed)
 {

@@ -30,7 +30,10 @@
  */
 #define TICKS_AGE_BITS		55
 
-/* Return: ticks from one timestamp to the next one; negative for a short step back. */
+/*
+ * Return: ticks from one timestamp to the next; negative if @to is at most TICKS_MAX_STEP_BACK
+ * less.
+ */
 static inline s64 ticks_step(u32 from, u32 to)
 {
 	u32 forward = to - from;
