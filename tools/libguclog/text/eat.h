@@ -96,7 +96,7 @@ static inline bool eat_timestamp(struct guc_view *v, u64 *ns)
 	if (!eat_number(v, &sec) || !eat(v, "."))
 		return false;
 	point = v->data;
-	/* eat_number() also reads hexadecimal numbers. */
+	/* eat_number() also accepts hexadecimal numbers, which are not valid here. */
 	if (!eat_number(v, &frac) || v->data - point != 9 ||
 	    memchr(start, 'x', (size_t)(v->data - start)) ||
 	    memchr(start, 'X', (size_t)(v->data - start)) || sec > ~0ull / 1000000000 - 1)

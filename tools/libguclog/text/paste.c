@@ -115,7 +115,7 @@ struct guc_view paste_skip_tags(struct guc_view line)
 }
 
 /**
- * paste_strip() - remove the characters that a program has put before a line
+ * paste_strip() - remove the characters that a program has put before a line, such as "> "
  * @paste: the changes that programs have made to the text, as far as they are known
  * @line: the line
  * @learn: if the prefix of the text is not known yet, it may be taken from this line
@@ -207,7 +207,11 @@ static size_t give_up(struct paste *paste, char *out)
 	return n;
 }
 
-/* Add a character to the current entity. Return: number of characters written to @out. */
+/*
+ * Add a character to the incomplete entity in @paste. If the entity is now complete, write the
+ * character for which it stands; if the characters are no entity, write all of them. Return: number
+ * of characters that were written to @out.
+ */
 static size_t take_entity_char(struct paste *paste, char c, char *out)
 {
 	paste->entity[paste->entity_len++] = c;
