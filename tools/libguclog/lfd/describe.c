@@ -179,9 +179,9 @@ static enum guclog_part part_of(const struct comment *before)
 }
 
 /**
- * describe_pass() - update the state of a walk after its current block
+ * describe_pass() - update the state of a walk over the blocks of an LFD file after a block
  * @walk: zeroed before the first block
- * @block: the current block
+ * @block: the block
  *
  * Context: any.
  */
@@ -197,8 +197,9 @@ void describe_pass(struct describe *walk, const struct guc_lfd_block *block)
 }
 
 /**
- * describe_end() - find out whether the main comment describes the events of the file
- * @walk: the walk, after describe_pass() for the last block; its @main_applies is set
+ * describe_end() - find out whether the main comment (with the key "event_order") describes the
+ * events of the file
+ * @walk: the walk over the blocks, after describe_pass() for the last one; its @main_applies is set
  *
  * Context: any.
  */
@@ -210,7 +211,8 @@ void describe_end(struct describe *walk)
 }
 
 /**
- * describe_init() - find the main comment of a file, and begin a walk over the blocks
+ * describe_init() - find the main comment (with the key "event_order") of a file, and begin a walk
+ * over the blocks
  * @walk: filled with the main comment; the walk is at the beginning of the file
  * @file: the whole LFD file
  *
@@ -246,7 +248,7 @@ static void drop_padding(struct guc_view *entries, const struct comment *comment
 
 /**
  * describe_drop_padding() - remove the padding after the entries of a block of events
- * @walk: the walk, after describe_end()
+ * @walk: the walk over the blocks of the file, after describe_end()
  * @entries: the entries of a block
  *
  * Context: any.
@@ -480,8 +482,8 @@ const char *describe_range(u32 type)
 }
 
 /**
- * describe_os() - get the name of an os_id
- * @os_id: the id
+ * describe_os() - get the name of an operating system
+ * @os_id: its number, which is the first dword of an OS_ID block
  *
  * Context: any.
  * Return: a constant string.
