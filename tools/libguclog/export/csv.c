@@ -8,8 +8,8 @@
 #include "shared/printable.h"
 
 /*
- * Columns that are filled for an event only; they are empty for a line of a kernel log or
- * trace.
+ * Columns that are filled only for an event; they are empty for a CT message, and for a line of a
+ * kernel log or trace.
  */
 #define EVENT_COLUMNS \
 	"log,gt,index,before_load,gap_bytes,ambiguous,stamp,tick," \

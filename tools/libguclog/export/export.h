@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Events in forms for other programs, see guclog_export_open() of guclog.h.
+ * Writes events in forms that other programs read (CSV, JSON, Perfetto), see guclog_export_open().
  */
 #ifndef _GUCLOG_EXPORT_H_
 #define _GUCLOG_EXPORT_H_

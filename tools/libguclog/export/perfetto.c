@@ -15,7 +15,7 @@
  * @track: track of the current log
  * @t: the current log
  * @user: names that the caller gives to event ids, NULL if there are none
- * @names: event ids that already have a name in the trace
+ * @names: event ids whose names were already written into the trace for the current log
  * @counts: how many events of the current log were exported, and how many were left out
  * @zero: tick that has the time 0 if the log has no clock anchor
  * @last: time of the last event, ns
@@ -246,8 +246,8 @@ static const char *clean(struct perfetto *x, const char *text)
  * @t: the timeline that has the source
  * @source: the source
  *
- * A source without a relation to the common clock gets a clock of its own, and the name of its
- * track states that.
+ * If the clock of the source cannot be converted to the host's clock (@source->placed is false),
+ * the track gets a clock of its own, and its name states that.
  *
  * Context: any.
  */

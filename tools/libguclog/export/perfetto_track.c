@@ -32,9 +32,9 @@ static void set_clock(Pf__ClockSnapshot__Clock *clock, u32 id, u64 ns)
 
 /*
  * Fill the clocks of a track. The clock anchor (values of all clocks at the same time) relates the
- * GuC's clock to the host's clocks. A track without an anchor has a clock of its own. This clock
- * and CLOCK_BOOTTIME are both set to 0 at the same moment, because a viewer must be able to convert
- * the times of one clock to the other.
+ * GuC's clock to the host's clocks. A track without an anchor (@placed is false) has a clock of its
+ * own. This clock and CLOCK_BOOTTIME are both set to 0 at the same moment, because a viewer must be
+ * able to convert the times of one clock to the other.
  */
 static void set_clocks(const struct perfetto_track *track, bool placed,
 		       Pf__ClockSnapshot *snapshot,

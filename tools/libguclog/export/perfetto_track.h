@@ -25,7 +25,10 @@ enum {
 
 #define PERFETTO_MAX_NOTES	8
 
-/* Perfetto's sequence_flags, and its type of an event without a duration. */
+/*
+ * Perfetto's sequence_flags (the packet clears the interned data, or refers to them), and its type
+ * of an event without a duration.
+ */
 #define PERFETTO_CLEARED		1
 #define PERFETTO_NEEDS_STATE	2
 #define PERFETTO_INSTANT		3
