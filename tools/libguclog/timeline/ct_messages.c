@@ -54,7 +54,7 @@ static bool reports_answer(const struct guclog_event *e)
 }
 
 /**
- * struct pairing - a log and the CT messages of its GT, to which it gives times
+ * struct pairing - a log, and the CT messages of its GT, which get the times of events in the log
  * @t: the timeline
  * @first: number of the first item of the log in the timeline; the items of the log are in the
  *	order of the events

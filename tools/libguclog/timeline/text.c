@@ -296,7 +296,10 @@ static int read_text(struct timed_text *text, struct guc_view all)
 	return 0;
 }
 
-/* Read a text without layers. Return: the same as timed_text_read(). */
+/*
+ * Read a text, which must not have a layer (an encoding such as base64). Return: see
+ * timed_text_read().
+ */
 static int read_plain(struct timed_text *text, struct guc_view all)
 {
 	int ret;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Records of the journal of systemd, also as text of "journalctl -o export" and "-o verbose".
+ * Reads records of systemd's journal, and the texts that "journalctl -o export" and "journalctl -o
+ * verbose" print.
  */
 #include "timeline/text_time.h"
 
@@ -88,7 +89,10 @@ static bool eat_binary(struct guc_view *all, struct guc_view *value)
 	return true;
 }
 
-/* Add the record to the text, and begin a new record. Return: whether it has a message. */
+/*
+ * Add the record to the text, and begin a new record. Return: whether the added record has a
+ * message.
+ */
 static bool end_record(struct timed_text *text, struct journal_record *record)
 {
 	bool added = journal_add(text, record);

@@ -35,7 +35,10 @@ static size_t drop_colours(u8 *text, size_t len)
 	return to;
 }
 
-/* Remove a layer from a text in place. Return: false if there is no memory. */
+/*
+ * Remove a layer from a text in place. @state: state of the layer from layer_find(), or NULL for a
+ * new state. Return: true, or false if there is no memory.
+ */
 static bool step(struct timed_text *text, const struct layer_kind *kind, void *state,
 		 struct text_copy *copy)
 {
@@ -63,7 +66,7 @@ static bool make_copy(struct timed_text *text, struct text_copy *copy, struct gu
 
 /**
  * text_plain() - remove colours and UTF-16 from a text
- * @text: has the arena
+ * @text: the kernel log or trace, from whose arena memory is allocated
  * @copy: gets a changed copy of the text, if it does not have a copy yet
  * @v: the text; set to the changed copy if the text must be changed
  *
@@ -86,7 +89,7 @@ void text_plain(struct timed_text *text, struct text_copy *copy, struct guc_view
 
 /**
  * text_peel() - remove the outermost layer of a text, such as base64
- * @text: has the arena
+ * @text: the kernel log or trace, from whose arena memory is allocated
  * @copy: gets the text without the layer
  * @v: the text; set to the text without the layer
  *

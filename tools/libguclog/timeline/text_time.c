@@ -35,7 +35,7 @@ static bool eat_seconds(struct guc_view *v, s64 *ns)
 	return unit < (u64)NS;
 }
 
-/* Skip the time since the line before, such as " <    0.000100>", or blanks in its place. */
+/* Skip the time since the preceding line, such as " <    0.000100>", or blanks in its place. */
 static void eat_delta(struct guc_view *v)
 {
 	struct guc_view left = skip_blanks(*v);
@@ -119,8 +119,9 @@ static bool iso_seconds(struct guc_view *v, s64 *ns)
 }
 
 /*
- * Convert a time to ns since 1970. @more: time in ns that is added. Return: true, or false for a
- * time before 1970 or after 2106, so a difference of two times fits into 64 bits.
+ * Convert a time to ns since 1970. @east: seconds by which the clock of @tm is ahead of UTC. @more:
+ * time in ns that is added. Return: true, or false for a time before 1970 or after 2106, so a
+ * difference of two times fits into 64 bits.
  */
 static bool to_ns(struct tm *tm, s64 east, s64 more, s64 *ns)
 {
@@ -380,7 +381,10 @@ static bool eat_any(struct guc_view *v, const char * const *words)
  */
 struct guc_view text_time_skip_level(struct guc_view v)
 {
-	/* A word that begins with another one is before it. */
+	/*
+	 * Of two words, the one that begins with the other must come first: "authpriv" before
+	 * "auth".
+	 */
 	static const char * const facilities[] = {
 		"kern", "user", "mail", "daemon", "authpriv", "auth", "syslog", "lpr", "news",
 		"uucp", "cron", "ftp", NULL
@@ -436,7 +440,7 @@ bool text_time(struct guc_view v, enum text_clock clock, s64 *ns, struct guc_vie
 }
 
 /**
- * text_time_find() - find the clock of the time of a line
+ * text_time_find() - find out which kind of clock the time of a line is from
  * @v: the line
  * @clock: set to the clock
  *

@@ -10,7 +10,7 @@ static struct timeline *timeline_of(struct guclog_timeline *t)
 }
 
 /**
- * timeline_add_source() - add a source of items
+ * timeline_add_source() - add a source of items: a log, the CT rings of its GT, or a text
  * @t: the timeline
  * @kind: kind of the source
  * @name: name of the source
@@ -53,7 +53,8 @@ struct guclog_source *timeline_add_source(struct timeline *t, enum guclog_source
  * timeline_add_item() - add an item
  * @t: the timeline
  * @source: source of the item
- * @ns: time of the item on the common clock if @source is placed, else on the clock of @source
+ * @ns: time of the item: the time since boot if the clock of @source can be converted to it
+ *	(@source->placed is true), else the time on that clock
  *
  * Context: any.
  * Return: the item, valid until the next one is added, or NULL if there is no memory.
