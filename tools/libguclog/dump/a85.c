@@ -36,8 +36,9 @@ static u64 five_digits(u64 chars)
 }
 
 /*
- * Decode one character, which can continue a dword that began in an earlier piece of text. Return:
- * true, or false if the character is not valid here.
+ * Decode one character, which can continue a dword that began in an earlier piece of text. @out:
+ * moved after the dword if it is complete. Return: true, or false if the character is not valid
+ * here.
  */
 static bool one_char(struct a85 *a, char c, u8 **out)
 {

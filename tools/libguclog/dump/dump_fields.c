@@ -51,7 +51,7 @@ void dump_problem_at(struct dump_reader *r, u64 line, const char *fmt, ...)
  * dump_cut() - store that the devcoredump is incomplete
  * @r: the reader
  * @line: number of the line at which a part is missing
- * @text: description of the place
+ * @text: text for users that describes what is missing
  */
 void dump_cut(struct dump_reader *r, u64 line, const char *text)
 {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Reads the titles of a devcoredump's sections and passes each other line to the reader of its
- * section. Also stores data, see dump_reader.h.
+ * section. Also stores data: bytes that xe prints in ascii85, such as the contents of memory
+ * ranges.
  */
 #include "dump_reader.h"
 

@@ -19,6 +19,7 @@
 /* Largest number of characters of a line that is not data. */
 #define DUMP_LINE_HEAD	4096
 
+/* The section of the devcoredump to which a line belongs, by the last title before the line. */
 enum dump_where {
 	IN_NOTHING,	/* before the first line of a devcoredump */
 	IN_HEAD,

@@ -254,9 +254,10 @@ bool dump_reader_done(const struct dump_reader *reader)
 }
 
 /*
- * Return: whether the current line, which has no newline, can be incomplete. Data are checked by
- * their length. The last line of a whole dump can be without its newline in a text that was pasted;
- * it has data or an error number. A kernel log is not examined.
+ * Return: whether the current line, which has no newline, can be incomplete. Lines with data are
+ * not examined, because the length of the data is checked; nor are the lines of a dump in a kernel
+ * log. If a whole dump was pasted, its last line can lack the newline; this line has data or an
+ * error number, and is not incomplete.
  */
 static bool is_broken_line(const struct dump_reader *r)
 {
