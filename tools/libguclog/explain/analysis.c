@@ -274,7 +274,8 @@ static int join(struct guclog_analysis *a, const struct analysis_dump *dump)
  * @a: from analysis_new(), after all events; its members @result, @verdict and @survey are set. If
  *	@names_only of its @log is true, @verdict is not set, and in @survey only the results of the
  *	rules are set.
- * @dump: further facts from a devcoredump, NULL without a devcoredump; used only during the call
+ * @dump: facts from the other sections of the devcoredump, NULL without a devcoredump; used only
+ *	during the call
  *
  * Context: may allocate memory.
  * Return: 0 or -ENOMEM.

@@ -26,7 +26,7 @@
 #define LATE_MS			10u
 #define LATE_TIMES		20
 
-/* Number of newest pauses between events that are stored. */
+/* Largest number of long times without an event that are stored; only the newest are. */
 #define ANALYSIS_PAUSES		32u
 
 /**
@@ -80,7 +80,7 @@ struct analysis_context {
 /**
  * struct analysis_dump - facts from the other sections of a devcoredump
  * @has_guc_id: the context that the dump is about is known: the Reason of the dump names it, or
- *	else the dump lists only one
+ *	else the dump lists only one context
  * @guc_id: the guc_id of that context; of a parallel queue, the first one
  * @width: number of guc_ids of that context, which follow each other; only a parallel queue has
  *	several. 0 means 1.

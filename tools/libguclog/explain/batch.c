@@ -467,7 +467,10 @@ static const struct guclog_command *new_command(struct arena *arena, struct batc
 	return to;
 }
 
-/* List the commands that follow the command at which the engine stood. */
+/*
+ * List the commands after the command at which the engine stood: at most LIST_AFTER, and none after
+ * a jump, the end of the batch or an unknown command.
+ */
 static void list_after(struct arena *arena, struct batch_walk *w, struct guclog_batch *b,
 		       const struct guclog_command **list)
 {
@@ -529,7 +532,11 @@ static bool note_address(u64 *seen, u64 address)
 	return true;
 }
 
-/* Add the next command of the whole batch. Return: true, or false if the path ends here. */
+/*
+ * Add the command at @p to the list of the whole batch, and go to the next one. If the list already
+ * has the command, go back to the batch that called this batch. Return: true, or false if the path
+ * ends here.
+ */
 static bool list_next(struct arena *arena, struct batch_walk *w, struct guclog_batch *b,
 		      const struct guclog_command **list, u64 *seen, struct place *p)
 {

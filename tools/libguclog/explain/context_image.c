@@ -130,7 +130,8 @@ const struct guclog_bytes *context_image(const struct explanation *x)
 }
 
 /**
- * context_image_read() - read the address space and the time of saving from the context image
+ * context_image_read() - read the address space (ASID) and the time of saving from the context
+ * image
  * @x: the explanation, with its queue
  *
  * Context: any.

@@ -6,7 +6,8 @@
 /*
  * Largest number of events between a request that the firmware answers at once and the answer. If
  * an answer without a request comes at most this number of events after a gap, the request may be
- * in the gap; a later answer without a request is a failure of the rule.
+ * in the gap; a later answer without a request fails rule M2 or M3 (requests and answers are
+ * pairs).
  */
 #define AT_ONCE		32u
 
@@ -28,7 +29,7 @@ struct guclog_context *contexts_find(const struct contexts *contexts, u32 guc_id
 /**
  * contexts_at() - find the context that is on an engine
  * @contexts: the contexts
- * @engine: the engine
+ * @engine: number of the engine, see an_engine()
  *
  * Context: any.
  * Return: the context that was put on the engine last, valid until the next event, or NULL if none
@@ -44,7 +45,7 @@ struct guclog_context *contexts_at(const struct contexts *contexts, u32 engine)
 /**
  * contexts_is_on() - find out whether a context is on an engine
  * @contexts: the contexts
- * @guc_id: the context
+ * @guc_id: guc_id of the context
  * @engine: number of the engine, see an_engine(); several contexts may be on it
  *
  * Context: any.

@@ -79,7 +79,10 @@ static bool had_context(const struct guclog_dump_engine *engine,
 	       (value & 0xfffff000) == (desc & 0xfffff000);
 }
 
-/* May a queue with this engine class and this logical mask use the engine? */
+/*
+ * May a queue of this engine class use the engine? @mask: logical mask of the queue: a bit for each
+ * logical instance that the queue may use
+ */
 static bool may_use(const struct guclog_dump_engine *e, const char *class, u64 mask)
 {
 	size_t len = strlen(class);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "explain/dump_facts.h"
 
-/* Address of the context image in a context descriptor, in pages. */
+/* Bits of a context descriptor: the number of the page with the context image (LRCA page). */
 #define DESC_LRCA	0xfffff000u
 
 static int read_contexts(struct dump_facts *f, struct arena *arena)

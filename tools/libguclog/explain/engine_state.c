@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * Finds the position of the engine in its ring and batch, from the registers of the engine and
- * the context image (registers saved in the LRC) in the devcoredump. Registers of another
- * context give no result.
+ * Finds the position of the engine in its ring and batch, from the registers of the engine and the
+ * context image (registers saved in the LRC) in the devcoredump. Registers that belong to another
+ * context are not used.
  */
 #include "explain/explanation.h"
 #include "dump/dump.h"
@@ -12,7 +12,7 @@
 #include "explain/gpu_command.h"
 #include "guc_device.h"
 
-/* Bytes in the ring before the commands of the first job of its queue. */
+/* Number of bytes in the ring of a queue before the commands of the first job. */
 #define RING_BEGIN		8
 #define RING_HEAD_ADDRESS	0x1ffffcu
 #define RING_HEAD_WRAPS		21
@@ -77,8 +77,8 @@ static u32 device_ip(const struct guclog_dump *dump)
 
 /*
  * Return: 100 * version + release of the GT's IP, 0 if it is not known. xe prints zeroes for
- * devices without the register GMD_ID. These have no separate media GT, so the version of the GT is
- * the graphics version of the device.
+ * devices without the register GMD_ID. Such devices have no separate media GT, so the version of
+ * the GT is the graphics version of the device.
  */
 static u32 gt_ip(const struct explanation *x)
 {
@@ -342,8 +342,9 @@ static enum image_use find_saved_place(const struct explanation *x, struct guclo
 
 /*
  * Units of a compute engine in RING_INSTDONE since graphics 12.50. Bit 0 is not a unit: it is 0 on
- * an idle engine too. For other engines, only names of other hardware are published. The published
- * names for the INSTDONE registers of the slices contradict the values of idle engines.
+ * an idle engine too. Other engines and the INSTDONE registers of the slices are left out: for the
+ * engines, only names of other hardware are published; for the slices, the published names
+ * contradict the values of idle engines.
  */
 static const struct {
 	unsigned int bit;

@@ -56,7 +56,10 @@ static void fill_from_log(struct explanation *x)
 		to->basis = GUCLOG_BASIS_LOG;
 }
 
-/* Do the log and the driver name the same context and the same engine? */
+/*
+ * Return: whether the log and the driver name the same context and the same engine; unknown if one
+ * of them names no context, or if the context of the driver waited for the other one.
+ */
 static enum guclog_tri agree(const struct explanation *x)
 {
 	const struct guclog_driver *d = &x->shown.driver;

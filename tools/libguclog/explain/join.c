@@ -317,7 +317,7 @@ bool join_timeout(const struct join *join, u32 guc_id, u64 before,
  * @index: index of the event
  *
  * Context: any.
- * Return: the message, or NULL.
+ * Return: the message, or NULL if the ring does not have it or does not match the log.
  */
 const struct join_msg *join_find(const struct join *join, u64 index)
 {

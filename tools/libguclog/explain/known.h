@@ -13,7 +13,7 @@ enum known_verdict {
 	KNOWN_ANY,		/* any verdict, or none */
 	KNOWN_RESET,		/* an engine reset */
 	KNOWN_NONE,		/* neither a reset nor anything stuck */
-	KNOWN_SUBMIT,		/* an engine or the GuC does not take a context */
+	KNOWN_SUBMIT,		/* no answer to the submission or the enable of a context */
 	KNOWN_H2G,		/* the GuC does not read its messages */
 	KNOWN_DISABLE,		/* the GuC does not answer the disable of a context */
 	KNOWN_DEREGISTER,	/* the GuC does not answer the deregistration of a context */

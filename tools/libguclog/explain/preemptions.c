@@ -361,7 +361,10 @@ struct preemption_timeout *preemptions_guess(struct preemptions *p, u32 class, s
 	return nr == 1 || class < AN_CLASSES ? found : NULL;
 }
 
-/* Return: the number of an open request to one of the engines of the class, GUCLOG_NONE if none. */
+/*
+ * Return: number of an engine of @class in @engines to which a request is open, GUCLOG_NONE if
+ * none.
+ */
 static u32 open_wait(const struct preemptions *p, const struct engine_set *engines, u32 class)
 {
 	u32 i;

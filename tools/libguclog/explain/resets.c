@@ -216,7 +216,7 @@ static void victim(struct resets *r, const struct contexts *contexts,
 	if (i < min(reset->nr_victims, GUCLOG_MAX_VICTIMS)) {
 		/*
 		 * The context is stored already. If its first event was a CTX_NOT_READY without an
-		 * engine, because the context was disabled, take the engine from this event.
+		 * engine, because the context was disabled, take the engine from the current event.
 		 */
 		if (reset->victim[i].engine == GUCLOG_NONE)
 			reset->victim[i].engine = found.engine;

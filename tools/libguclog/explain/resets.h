@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Engine resets.
+ * Finds the engine resets in a log: their steps, the contexts that they removed, and what the
+ * driver did afterwards.
  */
 #ifndef _ANALYSIS_RESET_H_
 #define _ANALYSIS_RESET_H_

@@ -90,7 +90,7 @@ void sentence_is(struct explanation *x, enum guclog_certainty certainty)
 /**
  * sentence_says() - set the source of the newest sentence
  * @x: the explanation
- * @basis: the source
+ * @basis: source of the facts in the sentence
  *
  * Context: any.
  */
@@ -264,10 +264,10 @@ const char *engine_text(u32 engine, char buf[TEXT_MAX])
 }
 
 /*
- * Say from when to when the log has events. The clock of the GuC can have wrapped in a gap, except
- * in a stream, which has several anchors; so the oldest event can be earlier than it seems. If
- * analysis_may_be_longer() is true, time_text() and between_text() already add "or earlier" and "at
- * least".
+ * Add the sentence about the time that the events of the log cover. The clock of the GuC can have
+ * wrapped in a gap, except in a stream, which has several anchors; so the oldest event can be
+ * earlier than it seems. If analysis_may_be_longer() is true, time_text() and between_text()
+ * already add "or earlier" and "at least".
  */
 static void say_span(struct explanation *x)
 {

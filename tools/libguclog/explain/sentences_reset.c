@@ -107,7 +107,7 @@ static void say_waiter(struct explanation *x)
 		return;
 	}
 	sentence_begin(x, "Why: guc_id %u", v->waiter);
-	/* The guc_id can belong to another context since then. */
+	/* Since the context became ready, its guc_id may have been given to another context. */
 	if (context && context->engine_class < GUC_CLASS_COUNT && context->first <= ready)
 		sentence_more(x, " (%s%s)", guc_event_class_name(context->engine_class),
 			      context->born ? ", registered in this log" : "");

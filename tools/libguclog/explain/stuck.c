@@ -32,7 +32,7 @@
 /* xe waits this long for the answer to a disable, before it resets the GT. */
 #define DISABLE_MS		5000u
 
-/* Return: the age in ticks from which on an unanswered request of this kind is late. */
+/* Return: age in ticks; an unanswered request of this kind is late if it is older. */
 static s64 late_after(const struct guclog_analysis *a, enum context_latency latency)
 {
 	return max(analysis_us(a, LATE_MS * 1000),
@@ -56,7 +56,7 @@ static void consider(struct guclog_analysis *a, const struct guclog_request *fou
 		v->open = *found;
 }
 
-/* Return: the age in ticks from which on the unanswered disable of a context is late. */
+/* Return: age in ticks; the unanswered disable of the context is late if it is older. */
 static s64 disable_limit(const struct guclog_analysis *a, const struct guclog_context *ctx,
 			 const struct analysis_dump *dump)
 {

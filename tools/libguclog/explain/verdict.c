@@ -185,7 +185,7 @@ bool verdict_removes_none(const struct guclog_analysis *a, const struct guclog_r
 	       !(~a->result.words & needed);
 }
 
-/* Return: whether the log does not show whether a context is on an engine. */
+/* Return: true if it is unknown whether the context is on an engine. */
 static bool is_hidden(const struct guclog_context *ctx)
 {
 	return !ctx || (!ctx->on_engine && ctx->state == GUCLOG_CONTEXT_SEEN);
