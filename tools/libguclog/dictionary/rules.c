@@ -182,8 +182,8 @@ static bool is_reset_rule(unsigned int rule)
 }
 
 /*
- * Return: the number of checks of a rule. For R1 to R5, it is the sum of the checks of these five
- * rules, because each reset is checked by several of them.
+ * Return: the number of checks of a rule. For R1 to R5 (preemptions and resets), it is the sum of
+ * the checks of these five rules, because each reset is checked by several of them.
  */
 static u64 checks_of(const struct rules *rules, unsigned int rule)
 {

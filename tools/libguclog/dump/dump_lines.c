@@ -41,7 +41,9 @@ struct guclog_dump_gt *dump_current_gt(struct dump_reader *r)
 	return r->gt < 0 ? NULL : &r->dump->gt[r->gt];
 }
 
-/* Store that the devcoredump has the section, even if the section is empty. */
+/*
+ * Begin a section. The devcoredump counts as having the section even if no line follows the title.
+ */
 static void begin_section(struct dump_reader *r, enum dump_where where)
 {
 	struct guclog_dump_gt *gt;

@@ -289,7 +289,7 @@ static bool end_last_line(struct dump_reader *r)
 }
 
 /**
- * dump_reader_break() - end the current line, which has no newline
+ * dump_reader_break() - end the current line, because another devcoredump begins within it
  * @reader: from dump_reader_new()
  */
 void dump_reader_break(struct dump_reader *reader)

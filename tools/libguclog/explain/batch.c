@@ -73,7 +73,7 @@ struct item {
  * @stop: the command at which the engine stood
  * @found: @stop has a command; else its content is undefined
  * @called: the command right before the address in ACTHD calls a batch
- * @unknown: a path ended at a header that is not known
+ * @unknown: a path ended at a command that is not known
  */
 struct batch_walk {
 	const struct batch_input *in;

@@ -58,7 +58,7 @@ static void fill_from_log(struct explanation *x)
 
 /*
  * Return: whether the log and the driver name the same context and the same engine; unknown if one
- * of them names no context, or if the context of the driver waited for the other one.
+ * of them names no context, or if the reset explains the difference (@reason_waits).
  */
 static enum guclog_tri agree(const struct explanation *x)
 {
@@ -76,7 +76,8 @@ static enum guclog_tri agree(const struct explanation *x)
 
 /*
  * Return: whether the log shows that the queue of the devcoredump is not the queue that hangs: it
- * waited for another queue, or the GuC no longer reads messages about any queue.
+ * waited for another queue, a reset removed another queue that the dump lists, or the GuC no longer
+ * reads messages about any queue.
  */
 static bool log_blames(const struct guclog_findings *v)
 {

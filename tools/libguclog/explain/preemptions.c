@@ -136,7 +136,8 @@ static void count_unmatched(struct preemptions *p, struct rules *rules, const st
 /*
  * Process a SWITCH_OUT_TIMEOUT. These events come in pairs, and only one event of a pair (in the
  * studied logs the first) ends a request. If no request is unanswered, the timeout does not fail
- * rule R1, because the GuC may disable a context without a SWITCH_OUT_REQUEST.
+ * rule R1 (a request ends in a preemption or a timeout), because the GuC may disable a context
+ * without a SWITCH_OUT_REQUEST.
  */
 static void time_out(struct preemptions *p, struct rules *rules, const struct an_event *e)
 {

@@ -222,7 +222,7 @@ struct matching {
 	bool *joined;
 };
 
-/* Return: whether the line may have been printed at the time of the hang. */
+/* Return: whether the time of the line is near enough to the hang for a line about it. */
 static bool in_time(const struct matching *m, const struct guclog_kernel_line *line)
 {
 	struct distance d = distance_of(m->log, m->s, line->ns);
@@ -495,7 +495,8 @@ static void add_witness(struct explanation *x, const struct guclog_kernel_log *l
 
 /*
  * Add the lines of a kernel log that are about the hang to the explanation, then the other lines.
- * Return: number of lines about the hang.
+ * @newest: if there is neither a GuC log nor a devcoredump, explain the newest hang of this kernel
+ * log. Return: number of lines about the hang.
  */
 static unsigned int add_log(struct explanation *x, const struct subject *s,
 			    const struct guclog_kernel_log *log, bool newest)

@@ -5,7 +5,7 @@
  * perfetto_names_get() - get the number that stands for the name of an event id in the trace
  * @names: the ids so far; zeroed before the first call for a log
  * @id: the id
- * @is_new: set to whether the name must be written
+ * @is_new: set to whether the trace does not have the name yet, so it must be written
  *
  * Context: any.
  * Return: the number from 1, or 0 if there is no room: the event then contains the name.

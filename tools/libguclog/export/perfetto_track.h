@@ -51,7 +51,7 @@ struct perfetto_notes {
 /**
  * struct perfetto_name - name of an event
  * @number: number of the name, 0 if the event contains the name
- * @is_new: the name must be written
+ * @is_new: the trace does not have the name yet, so it must be written
  * @text: the name
  */
 struct perfetto_name {
