@@ -107,7 +107,7 @@ const struct rule_def rule_defs[RULE_COUNT] = {
 	 * M: the driver disables or deregisters a context, or sets its priority. The third argument
 	 * says what a failure disables.
 	 */
-	WEAK(M1, "CTX_NOT_READY has instance 9 during every disable, and only then", "the 9"),
+	WEAK(M1, "CTX_NOT_READY has instance 9 during every disable, and only then", "nothing"),
 	ENTRY(M2, "SCHED_MODE_SET and SCHED_MODE_DONE are pairs",
 	      "SCHED_MODE_DONE, disable", EV(SCHED_MODE_DONE),
 	      EV(SCHED_MODE_DONE), RULE_OFF_DISABLE),

@@ -89,7 +89,7 @@ static void place_printk(const struct timeline *t, struct guclog_source *s,
 		s->uncertainty_ns = DUMP_LINE_NS;
 		s->how = "--no-suspend";
 	} else if (pairs && offset >= NS && !text->suspended) {
-		s->how = "the dump is later than the line about it, but no line is about suspend";
+		s->how = "the dump's Uptime is later than its line, but no line shows a suspend";
 	} else if (pairs == 1 || (pairs && llabs(offset) < NS)) {
 		s->placed = true;
 		/*

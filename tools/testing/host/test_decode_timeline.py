@@ -291,7 +291,7 @@ def test_kernel_log_is_not_placed_by_a_dump_of_another_boot(guclog, files, tmp_p
     kernel = sources(guclog('decode', '--json', 'dump', 'other', 'dmesg').json)['kernel']
     # The line of the kernel log would match the first dump only if the machine had been suspended
     # for four days.
-    assert not kernel['placed'] and 'no line is about suspend' in kernel['how']
+    assert not kernel['placed'] and 'no line shows a suspend' in kernel['how']
 
 
 def test_log_of_an_unknown_boot_stays_apart(guclog, files, tmp_path):
