@@ -209,8 +209,8 @@ static size_t give_up(struct paste *paste, char *out)
 
 /*
  * Add a character to the incomplete entity in @paste. If the entity is now complete, write the
- * character for which it stands; if the characters are no entity, write all of them. Return: number
- * of characters that were written to @out.
+ * character for which it stands; if the characters are not an entity, write all of them. Return:
+ * number of characters that were written to @out.
  */
 static size_t take_entity_char(struct paste *paste, char c, char *out)
 {
