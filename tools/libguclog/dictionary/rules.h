@@ -27,7 +27,7 @@ enum rule {
 };
 
 /* Verdicts that are not given if a rule fails. */
-#define RULE_OFF_HANG		1u	/* resets: context, reason and wait */
+#define RULE_OFF_HANG		1u	/* engine resets: which context, why, after which wait */
 #define RULE_OFF_SUBMIT		2u	/* a submission without an answer */
 #define RULE_OFF_DISABLE	4u	/* a disable without an answer */
 #define RULE_OFF_DEREGISTER	8u	/* a deregistration without an answer */

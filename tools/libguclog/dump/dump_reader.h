@@ -42,13 +42,13 @@ enum dump_where {
  * @no_memory: an allocation has failed
  * @where: the current section
  * @last: the last section whose title is known
- * @line: number of the line, from 1
+ * @line: number of the current line, from 1
  * @last_line: number of the last line that belongs to a section
  * @series: number that xe prints before each line of a dump in a kernel log: it is different
  *	for each dump
  * @done: the last line of the dump in the kernel log was read
- * @len: characters at @head
- * @head: beginning of the line
+ * @len: number of characters at @head
+ * @head: beginning of the current line
  * @head_done: the beginning of the line was processed; the rest is data or ignored
  * @paste: characters such as "> " that a mail program has put before each line
  * @gt: index of the GT to which the current sections belong, -1 before the first GT

@@ -127,8 +127,8 @@ const struct guc_event_def *analysis_def(const struct guclog_analysis *a, u32 id
 /**
  * analysis_event() - analyse the next event
  * @a: from analysis_new()
- * @e: the event, oldest first; the caller omits events from before the firmware was
- *	loaded again
+ * @e: the next event, beginning with the oldest; the caller must omit events from before the
+ *	firmware was loaded again
  *
  * Logs with a higher log level and logs of other firmware have events that the dictionary does not
  * have. These events are only counted. The rules about consecutive events ignore them.

@@ -93,7 +93,7 @@ static bool may_use(const struct guclog_dump_engine *e, const char *class, u64 m
 
 /*
  * Return: the engine that had the context of the queue last; if none or several had it, the only
- * engine that the queue may use; NULL if there are several.
+ * engine that the queue may use; NULL if the queue may use several.
  */
 static const struct guclog_dump_engine *find_engine(const struct explanation *x,
 						    const struct guclog_dump_context *c)
@@ -454,7 +454,7 @@ static bool is_other_gt(const struct explanation *x)
  * driver_make() - read what the driver recorded in a devcoredump about the queue
  * @x: the explanation, with its devcoredump and its analysis
  *
- * Context: allocates memory; a failure is reported at the end of the explanation.
+ * Context: allocates memory; a failure makes guclog_explain() return NULL.
  */
 void driver_make(struct explanation *x)
 {

@@ -41,7 +41,8 @@ static bool unread_hidden(const struct guclog_dump_ct *ct)
 
 /*
  * Compare the context that the Reason of the dump names with the listed queue. xe lists only the
- * queue that the dump is about; if the Reason names no context, this queue is used.
+ * queue that the dump is about; if the Reason names no context, this queue is used; if it names
+ * another one, the listed queue is stored in @listed.
  */
 static void find_listed(struct dump_facts *f)
 {

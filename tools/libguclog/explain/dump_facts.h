@@ -7,7 +7,7 @@
 #include "dump/dump.h"
 
 /**
- * struct dump_facts - one GT of a devcoredump
+ * struct dump_facts - facts about one GT of a devcoredump
  * @gt: the sections of the GT, NULL if the dump does not have the GT
  * @facts: the facts from the dump that analysis_end() needs
  */

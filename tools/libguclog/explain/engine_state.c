@@ -416,7 +416,7 @@ const char *engine_state_command(const struct explanation *x, const char *engine
  * engine_state_make() - find the position of the engine
  * @x: the explanation, with its verdict and the image of its context
  *
- * Context: allocates memory; a failure is reported at the end of the explanation.
+ * Context: allocates memory; a failure makes guclog_explain() return NULL.
  */
 void engine_state_make(struct explanation *x)
 {

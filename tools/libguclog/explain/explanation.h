@@ -35,7 +35,7 @@ enum image_use {
 };
 
 /**
- * struct sentence - a sentence
+ * struct sentence - a sentence of an explanation
  * @shown: the public part
  * @text: the text while it is being written
  * @event: the events that prove the sentence

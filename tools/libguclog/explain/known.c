@@ -25,7 +25,7 @@ static void find_platform(struct known_case *c, const struct guc_facts *facts,
 		c->platform = device->platform;
 }
 
-/* Return: a version as one number, 0 if the version is not known. */
+/* Return: a version as one number (major 23:16, minor 15:8, patch 7:0), 0 if it is not known. */
 static u32 version_number(const struct guc_release *v)
 {
 	return v->major > 255 || v->minor > 255 || v->patch > 255 ? 0 :
@@ -200,7 +200,7 @@ static const char *matched_text(struct explanation *x, const struct known_troubl
  * known_make() - find the published problems that match an explanation
  * @x: the explanation, with its verdict
  *
- * Context: allocates memory; a failure is reported at the end of the explanation.
+ * Context: allocates memory; a failure makes guclog_explain() return NULL.
  */
 void known_make(struct explanation *x)
 {
@@ -236,7 +236,7 @@ void known_make(struct explanation *x)
  * explain_known() - add a sentence for each published problem that matches an explanation
  * @x: the explanation, after known_make()
  *
- * Context: allocates memory; a failure is reported at the end of the explanation.
+ * Context: allocates memory; a failure makes guclog_explain() return NULL.
  */
 void explain_known(struct explanation *x)
 {

@@ -60,13 +60,13 @@ struct preemption_timeout {
 };
 
 /*
- * SWITCH_OUT_TIMEOUT events come in pairs, and one event of a pair ends an open request to switch
- * out. Which event of a pair was the preceding event?
+ * Whether the preceding event is the first SWITCH_OUT_TIMEOUT event of a pair. These events come in
+ * pairs, and one event of a pair ends an open request to switch out.
  */
 enum preemption_pair {
-	PAIR_NONE,		/* none, or the second one */
-	PAIR_MATCHED,		/* the first one, and the second one need not end a request */
-	PAIR_UNMATCHED		/* the first one, which ended no request: the second one must */
+	PAIR_NONE,		/* it is not */
+	PAIR_MATCHED,		/* it is; the second one need not end a request */
+	PAIR_UNMATCHED		/* it is, and ended no request: the second one must */
 };
 
 /**

@@ -51,7 +51,7 @@ static u32 step_engine(const struct an_event *e)
 	return an_engine(e->arg[0], e->arg[1]);
 }
 
-/* Return: the bit of the class in a CLASS_RESUMED. */
+/* Return: the bit of the engine class in a RESET_ENGINE or CLASS_RESUMED. */
 static u32 step_class(const struct an_event *e)
 {
 	return 1u << e->arg[0] % AN_CLASSES;

@@ -28,7 +28,7 @@ static void append(struct sentence *s, const char *fmt, va_list args)
  * @x: the explanation
  * @fmt: format as for printf()
  *
- * Context: allocates memory; a failure is reported at the end of the explanation.
+ * Context: allocates memory; a failure makes guclog_explain() return NULL.
  */
 void sentence_begin(struct explanation *x, const char *fmt, ...)
 {
@@ -58,7 +58,7 @@ static struct sentence *newest(const struct explanation *x)
  * @x: the explanation
  * @fmt: format as for printf()
  *
- * Context: allocates memory; a failure is reported at the end of the explanation.
+ * Context: allocates memory; a failure makes guclog_explain() return NULL.
  */
 void sentence_more(struct explanation *x, const char *fmt, ...)
 {
@@ -350,7 +350,7 @@ static void say_level(struct explanation *x)
  * explain_all() - add all sentences about a log and its devcoredump
  * @x: the explanation, with its verdict
  *
- * Context: allocates memory; a failure is reported at the end of the explanation.
+ * Context: allocates memory; a failure makes guclog_explain() return NULL.
  */
 void explain_all(struct explanation *x)
 {

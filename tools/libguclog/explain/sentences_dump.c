@@ -77,7 +77,7 @@ static u32 subject(const struct explanation *x, const struct guclog_dump_gt *gt)
 	return GUCLOG_NONE;
 }
 
-/* Return: the GT to which a queue belongs. */
+/* Return: the GT to which a queue of the dump belongs, or NULL if there is none. */
 static const struct guclog_dump_gt *gt_of(const struct guclog_dump *dump,
 					  const struct guclog_dump_context *c)
 {

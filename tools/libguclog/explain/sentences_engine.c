@@ -249,7 +249,7 @@ static const char *why_not_saved(const struct explanation *x)
  * explain_engine() - describe the position of the engine
  * @x: the explanation, after engine_state_make()
  *
- * Context: allocates memory; a failure is reported at the end of the explanation.
+ * Context: allocates memory; a failure makes guclog_explain() return NULL.
  */
 void explain_engine(struct explanation *x)
 {

@@ -201,7 +201,7 @@ static void say_crash(struct explanation *x)
  * Without a devcoredump, the sentences state only a crash of the firmware, because the log alone
  * names neither the program nor the GPU.
  *
- * Context: allocates memory; a failure is reported at the end of the explanation.
+ * Context: allocates memory; a failure makes guclog_explain() return NULL.
  */
 void explain_head(struct explanation *x)
 {

@@ -119,7 +119,7 @@ static bool is_wanted(const struct explanation *x, unsigned int n)
  * The addresses are the position of the engine in the batch, and the page faults in the address
  * space of the queue.
  *
- * Context: allocates memory; a failure is reported at the end of the explanation.
+ * Context: allocates memory; a failure makes guclog_explain() return NULL.
  */
 void explain_mappings(struct explanation *x)
 {

@@ -124,7 +124,7 @@ static void say_log(struct explanation *x, unsigned int i)
  * the other lines
  * @x: the explanation, after witness_make()
  *
- * Context: allocates memory; a failure is reported at the end of the explanation.
+ * Context: allocates memory; a failure makes guclog_explain() return NULL.
  */
 void explain_witnesses(struct explanation *x)
 {

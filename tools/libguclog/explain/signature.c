@@ -65,7 +65,7 @@ static void add_verdict(struct textbuf *text, const struct guclog_explanation *e
  * The signature consists of the verdict (a crash of the firmware first), the engine, and the
  * driver's reason without its numbers. It has only printable characters.
  *
- * Context: allocates memory; a failure is reported at the end of the explanation.
+ * Context: allocates memory; a failure makes guclog_explain() return NULL.
  */
 void signature_make(struct explanation *x)
 {

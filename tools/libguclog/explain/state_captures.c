@@ -99,7 +99,7 @@ static void keep(struct explanation *x, const struct guclog_captures *all)
  * state_captures_make() - list the state captures in the log that do not belong to the hang
  * @x: the explanation, with its verdict
  *
- * Context: allocates memory; a failure is reported at the end of the explanation.
+ * Context: allocates memory; a failure makes guclog_explain() return NULL.
  */
 void state_captures_make(struct explanation *x)
 {
@@ -156,7 +156,7 @@ static void say_some(struct explanation *x, bool older)
  * explain_captures() - describe the state captures that do not belong to the hang
  * @x: the explanation, after state_captures_make()
  *
- * Context: allocates memory; a failure is reported at the end of the explanation.
+ * Context: allocates memory; a failure makes guclog_explain() return NULL.
  */
 void explain_captures(struct explanation *x)
 {

@@ -265,9 +265,9 @@ static struct guclog_reset *choose(struct guclog_analysis *a, const struct analy
 }
 
 /*
- * Return: the context that the reset removed from the engine that did not answer. NULL if it
- * removed none or several from this engine: of several, the one that the engine was asked to switch
- * out is not certainly the one that it ran. @nr: set to the number of these contexts
+ * Return: the only context that the reset removed from the engine that did not answer; NULL if the
+ * reset removed none or several from this engine. If there are several, it is not certain that the
+ * engine ran the context that it was asked to switch out. @nr: set to the number of these contexts
  */
 static const struct guclog_victim *victim_on(const struct guclog_reset *reset, unsigned int *nr)
 {

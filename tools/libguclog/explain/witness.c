@@ -549,7 +549,7 @@ static bool has_several_gpus(const struct guclog_explain_options *options)
  * @x: the explanation, after driver_make()
  * @options: options of guclog_explain() with the kernel logs, may be NULL
  *
- * Context: allocates memory; a failure is reported at the end of the explanation.
+ * Context: allocates memory; a failure makes guclog_explain() return NULL.
  */
 void witness_make(struct explanation *x, const struct guclog_explain_options *options)
 {

@@ -10,7 +10,7 @@
 #include "shared/print.h"
 
 /**
- * struct perfetto_packets - the trace
+ * struct perfetto_packets - a trace that is being written
  * @p: destination
  * @arena: arena that has the memory of @packed
  * @size: bytes at @packed

@@ -10,7 +10,7 @@
 /**
  * struct log - a log
  * @pub: the public part
- * @parsed: the parts of the log
+ * @parsed: the events and the other contents of the log
  */
 struct log {
 	struct guclog_log pub;
