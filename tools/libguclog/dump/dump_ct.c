@@ -70,7 +70,7 @@ bool dump_ct_line(struct dump_reader *r, struct guc_view v)
 	}
 	if (eat(&value, "[CTB].data:")) {
 		if (ct->data) {
-			dump_problem(r, "a second [CTB].data");
+			dump_problem(r, "a second [CTB].data: it is not read");
 			return true;
 		}
 		r->to_ct = true;

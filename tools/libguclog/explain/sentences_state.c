@@ -262,7 +262,7 @@ void explain_dictionary(struct explanation *x)
 		between = ", ";
 	}
 	if (s->apart)
-		sentence_more(x, "; the log cannot be joined with the messages of the CT buffers");
+		sentence_more(x, "; the messages in the CT buffers do not match the log");
 	if (s->misfit)
 		sentence_more(x, ": the dictionary does not fit this log and is not used");
 	else if (x->found->reset == GUCLOG_YES)
