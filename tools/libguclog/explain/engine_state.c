@@ -99,7 +99,9 @@ static u32 gt_ip(const struct explanation *x)
 	return 0;
 }
 
-/* Return: the GPU_* bit of a graphics version, GPU_ANY if the version is not known. */
+/*
+ * Return: the GPU_* bit of the graphics version @ip (100 * version + release), GPU_ANY if unknown.
+ */
 static unsigned int graphics_bit(u32 ip)
 {
 	switch (ip / 100) {
@@ -280,10 +282,11 @@ static void find_place(struct explanation *x, struct guclog_engine_state *s, uns
 }
 
 /*
- * Return: whether the context image (registers saved in the LRC) shows where the context last left
- * the engine. It does if the driver has disabled the queue: the engine saved the image when the
- * context left it, and the context cannot have run again since then. If the queue was not disabled,
- * or the engine was reset, the image can be from an earlier time.
+ * Return: IMAGE_USED if the context image (registers saved in the LRC) shows where the context last
+ * left the engine, or else why it does not. It does if the driver has disabled the queue: the
+ * engine saved the image when the context left it, and the context cannot have run again since
+ * then. If the queue was not disabled, or the engine was reset, the image can be from an earlier
+ * time.
  */
 static enum image_use is_saved_last(const struct explanation *x)
 {
@@ -305,10 +308,11 @@ static enum image_use is_saved_last(const struct explanation *x)
 }
 
 /*
- * Take the position at which the context left the engine from the context image (registers saved
- * in the LRC). It is used only if the context was in a batch of a job that had begun and not ended.
- * As a check, the saved head of the ring must be right after the command that calls the batch of
- * this job. If the job of the head is unknown, the dump must have the memory of the batch instead.
+ * Take the position at which the context left the engine from the context image (registers saved in
+ * the LRC). It is used only if the context was in a batch of a job that had begun and not ended. As
+ * a check, the saved head of the ring must be right after the command that calls the batch of this
+ * job. If the job of the head is unknown, the dump must have the memory of the batch instead.
+ * Return: IMAGE_USED, or why the position is not used.
  */
 static enum image_use find_saved_place(const struct explanation *x, struct guclog_engine_state *s,
 				       unsigned int engine, bool aux)

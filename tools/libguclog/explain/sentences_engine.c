@@ -75,7 +75,7 @@ static void say_place(struct explanation *x)
 	sentence_more(x, ".");
 }
 
-/* Return: name of the register with the address in the batch. */
+/* Return: name of the register with the engine's address in the batch. */
 static const char *address_name(const struct explanation *x)
 {
 	return x->shown.state && x->shown.state->saved ? "BB_ADDR" : "ACTHD";

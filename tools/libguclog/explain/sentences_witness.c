@@ -66,7 +66,7 @@ static void list_lines(struct explanation *x, const struct guclog_kernel_log *lo
 	sentence_more(x, ".");
 }
 
-/* Return: what proves that the joined lines of a kernel log are about the hang. */
+/* Return: what proves that the lines of a kernel log with @joined are about the hang. */
 static const char *proof_of(const struct explanation *x, const struct guclog_kernel_log *log)
 {
 	const char *proof = "same time";

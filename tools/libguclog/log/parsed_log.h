@@ -65,7 +65,7 @@ struct parsed_log_anchor {
  * @layout: the parts of the event ring that the log has; if @layout.stream is set, @anchor and the
  *	ticks of the runs are valid
  * @order: text of @layout.order
- * @nr_runs: number of runs
+ * @nr_runs: number of runs (events without a gap)
  * @run: the runs of events, oldest first; an LFD file can have any number of them
  * @last_gap: number of the last run that has a gap before it, counted from 1; 0 if there is none
  * @rest: sum of the bytes after the last whole entry of each run and of @before_load

@@ -133,8 +133,8 @@ static bool has_own_anchor(const struct parsed_log *parsed)
 }
 
 /*
- * Return: whether a log has no clock anchor, but can use the anchor of another log; @t is then set
- * to the events of the log.
+ * Return: whether a log has no clock anchor, but can use the anchor of another log; if so, @t is
+ * set to a reader of the events of the log.
  */
 static bool needs_anchor(const struct parsed_log *parsed, struct event_reader *t)
 {

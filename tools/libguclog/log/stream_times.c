@@ -37,8 +37,8 @@ static s64 distance(const struct parsed_log_run *run, const struct parsed_log_ru
 }
 
 /*
- * Return: whether events are missing before the run, or the firmware was loaded again before it:
- * the time since the preceding run is unknown.
+ * Return: whether the time from the preceding run (events without a gap) to this run is unknown,
+ * because events are missing between them or the firmware was loaded again.
  */
 static bool is_cut(const struct parsed_log_run *run)
 {
@@ -55,9 +55,9 @@ static struct parsed_log_run *next_run(struct parsed_log *parsed, struct parsed_
 }
 
 /*
- * Mark the ticks of the runs from @run to @last, which were computed from one clock anchor, as
- * uncertain. The next anchor contradicts these ticks: between the two anchors, the timestamps have
- * wrapped while the GPU was idle, and it is unknown between which of the runs.
+ * Mark the ticks of the runs (events without a gap) from @run to @last as uncertain. They were
+ * computed from one clock anchor. The next anchor contradicts these ticks: between the two anchors,
+ * the timestamps have wrapped while the GPU was idle, and it is unknown between which of the runs.
  */
 static void mark_doubted(struct parsed_log_run *run, const struct parsed_log_run *last)
 {
@@ -69,7 +69,7 @@ static void mark_doubted(struct parsed_log_run *run, const struct parsed_log_run
 
 /*
  * Return: whether there is a clock anchor, but no load of the firmware, between the run @before and
- * @run.
+ * the run @run (events without a gap); @before is NULL for the first run.
  */
 static bool has_own_anchor(const struct parsed_log_run *run, const struct parsed_log_run *before)
 {
@@ -177,7 +177,10 @@ static void set_clocks(struct parsed_log *parsed, u32 hz)
 	bool is_loaded;
 
 	for (i = parsed->nr_anchors; i--;) {
-		/* Go back over the runs after anchor i and before the next anchor. */
+		/*
+		 * Go back over the runs (events without a gap) after anchor i and before the next
+		 * anchor.
+		 */
 		for (is_loaded = false; run > parsed->run && run[-1].anchors > i; run--)
 			is_loaded |= run[-1].gap.after_load;
 		a = &parsed->anchor[i];
@@ -207,7 +210,7 @@ static void use_last_anchor(struct parsed_log *parsed)
 }
 
 /**
- * stream_times_set() - find the ticks of a stream's runs
+ * stream_times_set() - find the ticks of the runs (events without a gap) of a stream
  * @parsed: the log, with its runs and anchors
  *
  * If there is no clock anchor, the first tick is the timestamp of the first event. If the anchors
