@@ -61,7 +61,7 @@ static void find_verdict(struct known_case *c, const struct guclog_findings *v)
 		guclog_engine_name(v->victim.engine, c->engine, sizeof(c->engine));
 }
 
-/* Find the engine class, by xe's name, of the context that the Reason names. */
+/* Find xe's name (such as "rcs") of the engine class of the context that the Reason names. */
 static void find_engine(struct known_case *c, const struct guclog_dump *dump)
 {
 	static const char * const names[] = { "rcs", "vcs", "vecs", "bcs", "other", "ccs" };

@@ -248,7 +248,8 @@ static void switch_out_wait(struct preemptions *p, struct rules *rules, const st
 
 /*
  * Process a CTX_PLACED. If an engine gets another context after its preemption has timed out, and
- * the context that was to be preempted has left, the engine has switched it out in the end.
+ * the context that was to be preempted has left, the engine has switched it out in the end: close
+ * the preemptions that timed out on the engine.
  */
 static void note_answered(struct preemptions *p, const struct contexts *contexts,
 			  const struct an_event *e)

@@ -65,7 +65,8 @@ static void say_other_jobs(struct explanation *x, const struct guclog_incident *
 }
 
 /**
- * culprit_say() - say which triggers a recorded log lists, and which queue caused the problem
+ * culprit_say() - add sentences about the triggers that a recorded log lists, and about the queue
+ * that caused the problem
  * @x: the explanation, with its culprit
  *
  * Context: allocates memory.

@@ -229,7 +229,8 @@ void export_json_sources(struct guclog_export *x, const struct guclog_timeline *
 /**
  * export_json_item() - write an item of a timeline as an object
  * @x: the export
- * @item: the item; items without a time on the common clock must come last
+ * @item: the item; items whose source is not placed (their times are on another clock) must come
+ *	last
  *
  * Context: any.
  */
