@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
  * Tables of the names that xe's headers give to the constants of the GuC ABI, the interface between
- * a driver and the GuC's firmware. The two exchange messages of the format HXG through the CT
- * (command transport) buffers. SLPC is the power management of the firmware.
+ * a driver and the GuC's firmware. Driver and firmware exchange messages in the format HXG through
+ * the CT (command transport) buffers. SLPC is the power management of the firmware.
  */
 #ifndef _GUC_ABI_NAMES_H_
 #define _GUC_ABI_NAMES_H_

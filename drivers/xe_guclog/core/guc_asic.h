@@ -22,11 +22,11 @@ struct guc_text;
  * tiles is described by its first tile and the VRAM of all tiles.
  *
  * An unknown fact is replaced by the value in the row of the PCI id in
- * data/xe_devices.csv (vendor 8086 only). If this is unknown too, the value in the row of
- * the graphics IP (or of the next older IP) in data/xe_graphics.csv is used, or else 0.
+ * data/xe_devices.csv (vendor 8086 only). If this value is unknown too, the value in the row
+ * of the graphics IP (or of the next older IP) in data/xe_graphics.csv is used, or else 0.
  * A fact that is known to be 0 stays 0, except clock_current_mhz, dss_per_slice and
- * l3_bank_kib. The graphics IP is the fact graphics_ip, or if that is unknown, the value
- * in the row of the PCI id.
+ * l3_bank_kib. The graphics IP is the fact graphics_ip, or, if this fact is unknown, the
+ * value in the row of the PCI id.
  *
  * In the second column of the table below, ``device.x`` is a column of data/xe_devices.csv,
  * ``graphics.x`` is a column of data/xe_graphics.csv, and a name without a dot is a fact or
@@ -36,17 +36,17 @@ struct guc_text;
  * field                           value (``a, else b``: b if a is unknown)
  * ==============================  ==========================================
  * pci_id                          pci_address without the domain
- * shader_core_clock_frequency     clock_current_mhz, or clock_max_mhz if that is 0,
- *                                 in Hz
+ * shader_core_clock_frequency     clock_current_mhz, or clock_max_mhz if the current
+ *                                 clock is 0 or unknown, in Hz
  * max_shader_core_clock           clock_max_mhz in Hz
  * memory_clock_frequency          (memory_mtps, else device.memory_mtps) * 10^6 /
- *                                 memory_ops_per_clock; 0 if the latter is 0
+ *                                 memory_ops_per_clock; 0 if the divisor is 0
  * max_memory_clock                as memory_clock_frequency
  * gpu_timestamp_frequency         reference_clock_hz
  * device_id, device_revision_id   of pci_id; pci_revision
  * vgprs_per_simd                  graphics.grf_per_eu; if this is 0 and the IP
  *                                 is 35.00 or newer, 128 * wavefronts_per_simd
- * shader_engines                  number of the last slice with a DSS, plus 1; at
+ * shader_engines                  index of the last slice with a DSS, plus 1; at
  *                                 most 32
  * compute_unit_per_shader_engine  DSS of the slice with the most DSS
  * simd_per_compute_unit           number of bits of eu_per_dss_mask, else

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * The list of the fields of ASIC info, for reports and for access by index.
+ * The list of the fields of ASIC info (the properties of a GPU, see guc_asic.h), for reports and
+ * for access by index.
  */
 #include "guc_asic.h"
 

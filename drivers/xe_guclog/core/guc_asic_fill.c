@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * This file computes the fields of ASIC info from facts (see guc_facts.h). The table in
- * guc_asic.h has the rules.
+ * This file computes the fields of ASIC info (the properties of a GPU in the format of AMD's PAL)
+ * from facts (see guc_facts.h). The table in guc_asic.h has a rule for each field.
  */
 #include "guc_asic.h"
 #include "guc_asic_source.h"
@@ -18,8 +18,8 @@ static u32 asic_u32(u64 value)
  * guc_f32_bits() - convert an integer to an IEEE 754 single
  * @value: the integer
  *
- * The kernel does not use floating point. The result is exact up to 2^24; larger
- * values are rounded towards 0.
+ * The conversion uses only integers, because the kernel does not use floating point. The result
+ * is exact up to 2^24; larger values are rounded towards 0.
  *
  * Context: any, does not sleep.
  * Return: the bits of the float.
@@ -117,8 +117,8 @@ static u32 asic_dss_per_slice(const struct guc_asic_known *k)
 }
 
 /*
- * It is unknown which DSS (dual subslices) are enabled. Use the number of slices and the number
- * of DSS that the whole die has, and let t->row, the masks of the enabled DSS, be 0.
+ * Fill @t for a GPU of which it is unknown which DSS (dual subslices) are enabled. Use the number
+ * of slices and DSS of the whole die, and leave t->row, the masks of the enabled DSS, at 0.
  */
 static void asic_die(struct guc_topology *t, const struct guc_asic_known *k)
 {

@@ -30,9 +30,9 @@ static void asic_print_fraction(struct guc_text *text, u64 mantissa,
 }
 
 /*
- * Print the exact value of a float. Use only integers, because the kernel does not use
- * floating point. The value is printed as a decimal number, or as mantissa and exponent
- * if the decimal number would be long.
+ * Print the exact value of a float, given its bits. Use only integers, because the kernel does not
+ * use floating point. Print a decimal number, or mantissa*2^exponent if the decimal number would
+ * be too long.
  */
 static void asic_print_f32(struct guc_text *text, u32 bits)
 {

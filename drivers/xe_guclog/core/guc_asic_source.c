@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * This file finds the inputs from which the fields of ASIC info are computed.
- * The table in guc_asic.h documents the computation.
+ * This file finds the inputs from which the fields of ASIC info (the properties of a GPU in the
+ * format of AMD's PAL) are computed. The table in guc_asic.h documents the computation.
  */
 #include "guc_asic_source.h"
 
@@ -71,7 +71,7 @@ static const void *asic_base(const struct guc_asic_known *k,
 
 /*
  * Return: the value of a number, or the number of bits that are set in a mask. For a string, the
- * result is 0 if it is missing or empty, and nonzero otherwise.
+ * result is 0 if the string is missing or empty, and nonzero otherwise.
  */
 static u64 asic_source_value(const struct guc_asic_known *k,
 			     const struct guc_asic_source *s)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The sources of the values in ASIC info: facts (see guc_facts.h), and the tables of known
- * devices and graphics IPs (see guc_device.h). The writer of ASIC info takes each value from
- * one of these sources, and the command guclog can print from which one.
+ * The sources of the values in ASIC info (the properties of a GPU in the format of AMD's PAL):
+ * facts (see guc_facts.h), and the tables of known devices and graphics IPs (see guc_device.h). The
+ * writer of ASIC info takes each value from one source. The command guclog can print the source.
  */
 #ifndef _GUC_ASIC_SOURCE_H_
 #define _GUC_ASIC_SOURCE_H_

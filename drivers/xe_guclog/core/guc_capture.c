@@ -92,8 +92,8 @@ static bool read_header(const struct guc_capture_region *region, u32 at,
 }
 
 /*
- * Return: true, or false if the first register of the capture has an impossible offset, or is
- * missing, so the bytes are probably not a capture.
+ * Return: false if the first register of the capture has an impossible offset or is missing, which
+ * means that the bytes are probably not a capture. True otherwise.
  */
 static bool can_have_regs(const struct guc_capture_region *region,
 			  const struct guc_capture *capture)

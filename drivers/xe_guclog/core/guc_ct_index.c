@@ -58,10 +58,10 @@ static bool is_cut(const struct guc_ct_ring *ring, u32 at)
 }
 
 /*
- * Mark the words at which messages can begin. Also mark words that can follow a message
- * without being one: words that are not available, and the zeroes that xe writes at the
- * end of the H2G ring when a message does not fit there. A message that ends right before
- * such a word is then marked, too.
+ * Mark the words at which messages can begin. Also mark words that can follow a message although no
+ * message begins there: words that are not available, and the zeroes that xe writes at the end of
+ * the H2G ring when a message does not fit there. A message that ends right before such a word is
+ * then marked, too.
  */
 static void mark_all(const struct guc_ct_ring *ring, u32 *marks)
 {

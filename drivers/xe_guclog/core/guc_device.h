@@ -25,8 +25,8 @@
  * @gpu_type: GUC_ASIC_GPU_*
  * @memory_type: GUC_ASIC_MEM_*
  * @slices: number of slices in one tile
- * @dss_per_slice: bits per slice in the DSS masks, if the value in the row of the
- *	graphics IP is wrong for this device; else 0
+ * @dss_per_slice: number of bits for each slice in the DSS masks; 0 if the value in the row of
+ *	the graphics IP is correct for this device
  * @dss: number of DSS in one tile
  * @pixels_per_slice: pixels that a slice writes per clock
  */
@@ -54,12 +54,12 @@ struct guc_device {
  * @grf_per_eu: number of registers in the register file of an EU
  * @slm_kib: shared local memory of each DSS, KiB
  * @l3_bank_kib: size of one L3 bank, KiB
- * @dss_per_slice: bits per slice in the DSS masks
+ * @dss_per_slice: number of bits for each slice in the DSS masks
  * @eus_per_dss: number of EUs in a DSS
  * @eu_simd: FP32 lanes of an EU
  * @threads_per_eu: hardware threads of an EU
  * @grf_min: smallest number of registers that can be allocated for a thread
- * @grf_granularity: number of registers by which this allocation can grow
+ * @grf_granularity: step by which such an allocation can grow, registers
  * @texels_per_dss: texels that a DSS samples per clock
  */
 struct guc_graphics {

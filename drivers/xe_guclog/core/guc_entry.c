@@ -60,7 +60,7 @@ bool guc_entry_is_plausible(const u8 *entry)
  * half of its range, nor at the position where the ring wrapped.
  *
  * Context: any, does not sleep. Reads up to all of @v.
- * Return: true if @v contains entries. False if not, and if all of @v is zero.
+ * Return: true if @v contains entries; false otherwise, also if all bytes of @v are zero.
  */
 bool guc_entries_look_real(struct guc_view v)
 {
@@ -91,7 +91,7 @@ bool guc_entries_look_real(struct guc_view v)
  * The host copies first the state page with the write pointer, and then the ring. The
  * firmware continues writing meanwhile, so entries after the copied write pointer can be
  * newer than all others (late entries). Their timestamps continue from @newest. The late
- * entries end before the first entry whose timestamp does not continue: that is the oldest
+ * entries end before the first entry whose timestamp does not continue. This is the oldest
  * entry of a ring that has wrapped, an entry from before the firmware was loaded again, or
  * memory that was never written. If the timestamps continue up to the end of @v, no entry is
  * considered late, because late entries cannot be distinguished from the oldest ones then.

@@ -70,7 +70,7 @@ static inline const char *str_enable_disable(bool v)
 /*
  * Return: the address of the first byte that is not @c, or NULL if there is none, as in
  * the kernel. All bytes are @c if the first byte is @c and each byte is equal to the next
- * one. This is what the memcmp() checks, because it is faster than a loop.
+ * one. Check this with memcmp() first, because memcmp() is faster than a loop.
  */
 static inline const void *memchr_inv(const void *start, int c, size_t len)
 {

@@ -4,7 +4,7 @@
 /**
  * guc_event_find() - find the definition of an event id in the dictionary (see
  * guc_event.h)
- * @id: id of the event, which says what happened
+ * @id: id of the event, which determines its meaning
  *
  * Context: any, does not sleep.
  * Return: an entry of guc_event_table[], or NULL for an unknown id.

@@ -4,8 +4,8 @@
 #include "guc_abi_names.h"
 
 /*
- * The text of an event while it is being made. The put functions append to it. They do not
- * use printf(), because that would be too slow for millions of events.
+ * The text of an event while it is being made. The functions put_*() append to this text. They do
+ * not use printf(), because printf() would be too slow for millions of events.
  */
 struct words {
 	char *buf;
@@ -224,7 +224,7 @@ static void put_field(struct words *w, const struct guc_event_def *def,
 {
 	if (field->kind == GUC_EVENT_INSTANCE && find(def, GUC_EVENT_CLASS))
 		return;
-	/* GUC_EVENT_PAD means that this event, unlike others with its id, lacks the argument. */
+	/* GUC_EVENT_PAD: this event has no such argument, unlike other events with the same id. */
 	if (field->bits == 32 && arg[field->arg] == GUC_EVENT_PAD)
 		return;
 	put_char(w, ' ');

@@ -37,7 +37,7 @@
  */
 
 /**
- * struct ring - the event region, whose events are being put in order
+ * struct ring - the event region, and the state of the function that orders its events
  * @region: the event region
  * @unit: length of an entry in bytes, 4 when it is unknown
  * @image: the available bytes of the log buffer
@@ -238,8 +238,9 @@ static void find_before_load(const struct ring *ring, u32 write_ptr)
 }
 
 /*
- * Find data between the wrap offset and the end of the region. These bytes should be too few
- * for an entry. If they are enough for one and not all 0, record them and add a fault.
+ * Find data between the wrap offset and the end of the region. These bytes should be too few for an
+ * entry. If there are enough bytes for an entry and not all are 0, store their position in
+ * log->events.after_wrap, and add a fault.
  */
 static void find_after_wrap(const struct ring *ring, struct guc_log *log)
 {

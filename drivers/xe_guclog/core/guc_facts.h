@@ -2,8 +2,8 @@
 /*
  * Facts: named values about a device and a GT that are not part of the log. The list
  * GUC_FACTS() generates struct guc_facts, the ``key=value`` lines, and the selection of facts
- * for a HOST_COMMENT (a block of an LFD file with text from the host). So the kernel module,
- * its configfs attributes and the command guclog have the same facts.
+ * for a HOST_COMMENT (a block of an LFD file with text from the host). Therefore the kernel
+ * module, its configfs attributes and the command guclog have the same facts.
  */
 #ifndef _GUC_FACTS_H_
 #define _GUC_FACTS_H_

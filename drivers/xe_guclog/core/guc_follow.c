@@ -177,7 +177,8 @@ bool guc_follow_plan(const struct guc_follow *f, const struct guc_region *r,
 }
 
 /**
- * guc_follow_limit() - shorten a step, so that the next poll reads its newest entries
+ * guc_follow_limit() - leave the newest entries of a step for the next poll, if the caller's
+ * buffer is too small for all entries
  * @step: from guc_follow_plan(); shortened. Its spans must not have been copied yet
  * @bytes: maximum length of all spans together, at least GUC_FOLLOW_ENTRY
  *
@@ -226,7 +227,8 @@ static void drop(struct guc_follow_step *step, u32 entries)
 }
 
 /**
- * guc_follow_settle() - drop the entries that were overwritten during the copy
+ * guc_follow_settle() - drop the entries that the firmware may have overwritten while the
+ * caller copied them
  * @f: the position of the reader
  * @r: the state of the event region after the copy of the spans
  * @step: from guc_follow_plan(). Entries at the beginning of its spans that may have
@@ -277,8 +279,9 @@ void guc_follow_commit(struct guc_follow *f, const struct guc_follow_step *step,
 	if (newest.len)
 		set_last(f, step->newest_pos, newest);
 	/*
-	 * If all entries were overwritten during the copy, invert a byte of the stored entry: the
-	 * next poll then finds in any case that the entry in the ring differs from it.
+	 * The firmware overwrote the whole ring during the copy. Change a byte of the stored entry,
+	 * so that it certainly differs from the entry in the ring. The next poll then detects that
+	 * the reader was overtaken.
 	 */
 	if (step->overtaken)
 		f->last[0] = ~f->last[0];
@@ -303,7 +306,7 @@ u32 guc_follow_entries(const struct guc_follow_step *step)
 
 /* With each poll, the weight of the earlier polls in the rate is divided by this number. */
 #define PACE_FADE	2
-/* Upper limits for a number of entries and for ticks: with them, products fit into 63 bits. */
+/* Upper limits for entries and ticks. They prevent overflows in guc_follow_estimate(). */
 #define PACE_MOST	0x1000000u
 #define GAP_MOST	0x4000000000000000ull
 /* A rate that was measured over fewer entries than this is not used for an estimate. */
@@ -326,14 +329,14 @@ void guc_follow_pace(struct guc_follow_pace *pace, u32 from, u32 to, u32 entries
 }
 
 /**
- * guc_follow_estimate() - estimate how many entries were lost between two entries (a
- * gap)
+ * guc_follow_estimate() - estimate how many entries were lost in a gap, that is, between two
+ * entries that were read
  * @gap: filled with the estimate
  * @pace: the rate before the gap
  * @from: tick of the entry before the gap
  * @to: tick of the entry after the gap
- * @about: duration of the gap as measured with the host's clock, in ticks; 0 if it is unknown.
- *	It is used to find how often the 32-bit tick wrapped during the gap.
+ * @about: approximate duration of the gap on the host's clock, in ticks; 0 if unknown. This
+ *	value shows how often the 32-bit tick wrapped during the gap.
  * @least: minimum number of missing entries
  *
  * Context: any, does not sleep.

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * This code follows an event ring while the firmware writes to it: it finds the
- * bytes that are new since the last poll, and counts the events that were
- * overwritten before they were read.
+ * This code follows an event ring while the firmware writes to it. It finds the events that are
+ * new since the last poll, and counts the events that were overwritten before they were read.
  */
 #ifndef _GUC_FOLLOW_H_
 #define _GUC_FOLLOW_H_

@@ -82,9 +82,9 @@ void guc_incident_failed_engine(struct guc_incident_event *event,
 }
 
 /**
- * guc_incident_count() - count a trigger
+ * guc_incident_count() - count a trigger, that is, a hang or an error that xe has noticed
  * @count: number and kinds of the triggers so far; updated
- * @event: the trigger: xe has noticed a hang or an error
+ * @event: the trigger
  *
  * Context: any, does not sleep.
  */
@@ -109,7 +109,7 @@ static bool is_unnamed(const struct guc_incident_event *e)
 /**
  * guc_incident_add() - add a trigger to an incident
  * @incident: zeroed before the first trigger
- * @event: the trigger; its time is not before the times of the triggers that were added before
+ * @event: the trigger; it must not be older than the triggers that were added before
  *
  * An engine reset or a memory CAT error leads to two triggers. The first one is the message of the
  * GuC, which does not name the queue. The second one follows when the driver has handled this
@@ -159,7 +159,7 @@ bool guc_incident_is_waiting(const struct guc_incident *incident)
  *
  * Context: any, does not sleep.
  * Return: true if every trigger names a killed queue, or is a message of the GuC that
- * belongs to such a trigger. False if not, and if this is unknown.
+ * belongs to such a trigger. False otherwise, also while this is unknown.
  */
 bool guc_incident_is_kill(const struct guc_incident *incident)
 {
@@ -213,8 +213,8 @@ bool guc_incident_has_other_queue(const struct guc_incident *incident, u64 since
 }
 
 /*
- * Return: true for a trigger that concerns the whole GT: it leads to, or shows, a reset of the GT,
- * which ends the jobs of all queues.
+ * Return: true for a trigger that concerns the whole GT, because it causes or shows a reset of the
+ * GT. Such a reset ends the jobs of all queues.
  */
 static bool is_whole(u32 trigger)
 {
@@ -243,7 +243,7 @@ static bool has_whole(const struct guc_incident *incident)
 /**
  * guc_incident_caused() - check whether a trigger is a consequence of an earlier incident
  * @incident: the latest incident, which has ended: no more triggers are added to it
- * @event: the trigger: xe has noticed a hang or an error
+ * @event: the trigger, that is, a hang or an error that xe has noticed
  *
  * Context: any, does not sleep.
  * Return: true if the trigger follows soon after the incident, and the incident has a trigger
@@ -345,7 +345,7 @@ void guc_incident_was_none(struct guc_incident_pace *pace)
  * @then: the event region at the first time
  * @now: the event region at the second time
  *
- * The state of a ring does not say how often the ring has wrapped. Therefore
+ * The state of a ring does not show how often the ring has wrapped. Therefore
  * @change->written is only a minimum.
  *
  * Context: any, does not sleep.
@@ -370,13 +370,13 @@ void guc_incident_compare(struct guc_incident_change *change, const struct guc_r
 }
 
 /**
- * guc_series_add() - number an incident, and decide whether its log is kept as that of the first
- * or as that of the newest incident of a series
+ * guc_series_add() - number an incident, and decide whether its log is kept as the first or as
+ * the newest log of a series
  * @series: the series of incidents of the GT, see struct guc_series
  * @incident: the incident; its members seq, first_seq and replaced are set
- * @first_kept: the log of the first incident of the series still exists. If not, a program
- *	in userspace has taken it, so the series has ended and a new one begins
- * @newest_kept: the log of the newest incident still exists and will be replaced
+ * @first_kept: the module still has the log of the first incident of the series. If not, a
+ *	program in userspace has fetched and deleted this log, so a new series begins
+ * @newest_kept: the module still has the log of the newest incident, which will be replaced
  *
  * Context: any, does not sleep.
  * Return: GUC_INCIDENT_FIRST or GUC_INCIDENT_NEWEST: the log is kept as that of the first

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Incidents: a hang or an error of the GPU that the driver notices is an incident. The module
- * then copies the log. The copy, with a description of the incident, is the record of the
- * incident. This code makes the description and decides which of the logs are kept.
+ * An incident is a hang or an error of the GPU that the driver notices. The module then copies the
+ * log. This copy, with a description of the incident, is the record of the incident. The code in
+ * this file makes the description, and decides which copies the module keeps.
  */
 #ifndef _GUC_INCIDENT_H_
 #define _GUC_INCIDENT_H_
@@ -113,9 +113,9 @@ struct guc_incident_change {
  *	only while fewer than half of the elements are used, so that there is room for others.
  * @nr: number of triggers in @event
  * @killed: number of triggers that name a killed queue
- * @alive: number of triggers that are certainly not caused by the end of a killed queue: they
- *	do not name a killed queue, and are not a message of the GuC that concerns a queue but
- *	does not name it
+ * @alive: number of triggers that were certainly not caused by the end of a killed queue. This
+ *	excludes triggers that name a killed queue, and messages of the GuC about a queue that do
+ *	not name the queue, because these may concern a killed queue.
  * @resets: number of engine resets that the GuC reported, minus those for which the driver has
  *	named the queue
  * @cat_errors: number of memory CAT errors that the GuC reported, minus those for which the driver
@@ -125,8 +125,8 @@ struct guc_incident_change {
  * @realtime_ns: time of the first trigger, CLOCK_REALTIME, in ns
  * @delay_ns: time from the first trigger to the end of the copy of the log, in ns
  * @change: change of the log between the first trigger and the copy of the log. If the firmware
- *	was loaded again in between, the record has the events in the order that follows from the
- *	state of the ring at the first trigger
+ *	was loaded again in between, the events in the record are ordered by the state that the
+ *	ring had at the first trigger
  */
 struct guc_incident {
 	u32 seq;

@@ -56,8 +56,8 @@ struct guc_seg {
  * @made: the caller's buffer for the bytes that the writer makes (headers,
  *	comments, padding), or NULL to compute only the lengths
  * @made_size: length of @made in bytes
- * @made_len: number of bytes that the writer needs at @made. This is one byte more than the
- *	writer makes, because printed text has a terminator
+ * @made_len: number of bytes that the writer needs at @made: one more than it makes for the
+ *	file, because printed text has a terminator
  * @size: length of the file in bytes
  * @nr_segs: number of pieces
  * @seg: the pieces, in order; they point into @made and into the image, so that

@@ -18,11 +18,11 @@ static int lfd_fault(struct guc_fault *fault, enum guc_fault_code code,
 
 /**
  * guc_lfd_open() - begin to read an LFD file
- * @reader: filled with a reader that is at the first block of the file
+ * @reader: initialized; guc_lfd_next() then reads the first block of the file
  * @file: the whole file
  *
  * Context: any, does not sleep.
- * Return: 0, or the errno of the fault in reader->fault.
+ * Return: 0, or the negative errno of the fault in reader->fault.
  */
 int guc_lfd_open(struct guc_lfd_reader *reader, struct guc_view file)
 {
@@ -56,7 +56,7 @@ int guc_lfd_open(struct guc_lfd_reader *reader, struct guc_view file)
  * @block: filled with the header and the data of the block
  *
  * Context: any, does not sleep.
- * Return: 1 if a block was read, or 0 at the end of the file, or the errno of the
+ * Return: 1 if a block was read, or 0 at the end of the file, or the negative errno of the
  * fault in reader->fault. After a fault, all calls return the same errno.
  */
 int guc_lfd_next(struct guc_lfd_reader *reader, struct guc_lfd_block *block)
@@ -131,7 +131,10 @@ static int check_os_id(const struct guc_lfd_block *block,
 	return check_text(block, 4, block->data.len, false, fault);
 }
 
-/* Return: the bit of a required block type in guc_lfd_summary.missing, or 0 for other types. */
+/*
+ * Return: the bit of the block type @type in guc_lfd_summary.missing, or 0 if a file need not have
+ * a block of this type.
+ */
 static u32 required_bit(u32 type)
 {
 	if (type == GUC_LFD_OS_ID)
@@ -165,7 +168,8 @@ void guc_lfd_check_begin(struct guc_lfd_summary *sum)
 /**
  * guc_lfd_check_block() - check the next block of an LFD file
  * @block: the block, from guc_lfd_next()
- * @sum: from guc_lfd_check_begin(); the block is added to it, unless the block has a fault
+ * @sum: summary of the blocks so far, from guc_lfd_check_begin(); the block is added to this
+ *	summary, unless the block has a fault
  * @fault: set if the block has a fault
  *
  * Context: any, does not sleep.

@@ -13,10 +13,10 @@
 #include "abi/guc_log_abi.h"
 
 /*
- * The state of the writer of an LFD file. The bytes that the writer makes are stored in
- * file->made; for pieces of the image only pointers are stored.
+ * The state of the writer of an LFD file. The writer stores the bytes that it makes in file->made.
+ * For data of the log, the file has pointers into the image.
  * @file: the LFD file, a list of pieces
- * @image: the log buffer, from which the other pieces are
+ * @image: the log buffer, to which the pieces with data of the log point
  * @made: number of bytes that the writer has made
  * @block: offset of the current block's header in file->made
  * @data: length of the current block's data, bytes
@@ -45,8 +45,8 @@ static void add_seg(struct writer *w, const void *data, u64 len)
 }
 
 /*
- * Account for @len bytes that the writer has made: add them to the lengths, even if there was no
- * room to store them.
+ * Add @len to all lengths for bytes that the writer has made, even if file->made had no room for
+ * these bytes. In this way the needed length is computed.
  */
 static void made(struct writer *w, size_t len)
 {
@@ -92,7 +92,7 @@ static void begin_block(struct writer *w, u32 type)
 	w->data = 0;
 }
 
-/* Pad the data to a dword and store its length in the block's header. */
+/* Pad the data of the block to whole dwords, and store their number in the block's header. */
 static void end_block(struct writer *w)
 {
 	static const u8 zero[3];
@@ -175,7 +175,10 @@ static void begin_events(struct writer *w, const struct guc_log *log)
 	put_u32(w, log->region[GUC_REGION_EVENT].version);
 }
 
-/* Return: the length in bytes of the events from run @i (struct guc_run) up to the next gap. */
+/*
+ * Return: the length in bytes of the events from run @i up to the next gap. A run (struct guc_run)
+ * consists of consecutive events; a gap stands for missing events.
+ */
 static u64 bytes_up_to_gap(const struct guc_events *events, unsigned int i)
 {
 	u64 bytes = events->run[i].span.len;
@@ -201,9 +204,9 @@ static void put_gap_comment(struct writer *w, const struct guc_log *log,
 }
 
 /*
- * Write the events of the log. Runs (struct guc_run) without a gap between them are
- * written as one block. If events are missing before a block, a comment before the block
- * says how many.
+ * Write the events of the log. Runs of consecutive events (struct guc_run) without a gap between
+ * them are written as one block. If events are missing before a block, a HOST_COMMENT block before
+ * it contains their number.
  */
 static void put_events(struct writer *w, const struct guc_log *log)
 {
@@ -234,7 +237,7 @@ static void put_crash(struct writer *w, const struct guc_log *log)
 	end_block(w);
 }
 
-/* Print the lines that the comments of files and of streams have in common. */
+/* Print the lines that the main comments of a file and of a stream (an endless file) share. */
 static void print_facts(struct guc_text *text, const struct guc_lfd_source *src)
 {
 	const struct guc_lic *lic = &src->log->lic;
@@ -266,7 +269,8 @@ static void put_comment(struct writer *w, const struct guc_lfd_source *src)
 
 /*
  * If @span is not empty, write its events, which are not part of the log, for example because they
- * are from before the last load of the firmware. A comment before them says what they are (@what).
+ * are from before the last load of the firmware. A HOST_COMMENT block before them describes them
+ * with the text @what.
  */
 static void put_other_events(struct writer *w, const struct guc_log *log,
 			     const char *what, const struct guc_span *span)
@@ -419,8 +423,8 @@ int guc_lfd_write_part(struct guc_lfd_file *file, const struct guc_lfd_part *par
  * comments. The result is a valid LFD file for every log, even for a damaged one.
  *
  * Context: any, does not sleep.
- * Return: 0, or -ENOSPC if the buffer made was too small. Then the member made_len is the
- * length that is needed, and the other members of @file must not be used.
+ * Return: 0, or -ENOSPC if the buffer @file->made was too small. @file->made_len is then the
+ * needed length of this buffer, and the other members of @file must not be used.
  */
 int guc_lfd_write(struct guc_lfd_file *file, const struct guc_lfd_source *src)
 {

@@ -66,7 +66,7 @@ static int first_error(const struct guc_log *log)
 	return log->nr_faults ? guc_fault_errno(&log->fault[0]) : 0;
 }
 
-/* Check that the region lies in the log buffer. Set r->avail to the length that lies in it. */
+/* Check that the region lies in the log buffer. Set r->avail to the number of bytes that do. */
 static void check_size(struct guc_log *log, struct guc_region *r,
 		       enum guc_section section)
 {
@@ -197,7 +197,10 @@ static enum guc_region_id find_region(u32 marker_1, u32 marker_2)
 	return GUC_REGION_COUNT;
 }
 
-/* Store a state of the state page. The region that it describes begins at @offset of the image. */
+/*
+ * Store the state of a region in log->region. The state is at @state_offset of the state page; the
+ * region begins at @offset of the image. An unknown or repeated state is only recorded as a fault.
+ */
 static void take_state(struct guc_log *log,
 		       const struct guc_log_buffer_state *state,
 		       u32 state_offset, u64 offset)
@@ -226,10 +229,10 @@ static void take_state(struct guc_log *log,
 }
 
 /*
- * The state page begins with the states of the regions; the LIC (log init config) follows.
- * Read all of them. The regions lie in the buffer in the order of their states. A state with
- * unknown markers also has a region, of the size that this state contains. If there is no
- * LIC, the states end at a marker of 0 or at the end of the page.
+ * Read the state page: the states of the regions, and the LIC (log init config) after them. The
+ * regions lie in the buffer in the order of their states. A state with unknown markers also has a
+ * region, whose size is in the state. Without a LIC, the states end at a marker of 0 or at the end
+ * of the page.
  */
 static void walk_states(struct guc_log *log, struct guc_view page)
 {
@@ -303,7 +306,7 @@ static bool has_hole(const struct guc_region *r, const struct guc_holes *holes)
 
 /*
  * Find the crash dump of the firmware. If bytes of its region are missing and all available bytes
- * are 0, it is unknown whether there is a crash dump: log->crash_state stays GUC_CRASH_UNKNOWN.
+ * are 0, log->crash_state stays GUC_CRASH_UNKNOWN, because the missing bytes may be a crash dump.
  */
 static void find_crash(struct guc_log *log, struct guc_view image,
 		       const struct guc_holes *holes)

@@ -34,7 +34,7 @@ enum guc_region_id {
  *	image can have fewer of them
  * @read_ptr: offset in the region up to which the driver has read, bytes; not checked
  * @write_ptr: offset in the region at which the firmware writes next, bytes; not checked
- * @sampled_write_ptr: the state's member of this name: an offset in the region, bytes; not
+ * @sampled_write_ptr: value of @write_ptr at the last flush request of the firmware, bytes; not
  *	checked
  * @wrap_offset: offset in the region at which the ring wrapped last, bytes; not checked
  * @flush: the firmware asks the driver to read the region
@@ -64,7 +64,7 @@ struct guc_region {
  * @r: the event region
  *
  * Context: any, does not sleep.
- * Return: true if the ring has wrapped since the firmware was loaded. False if not, and if
+ * Return: true if the ring has wrapped since the firmware was loaded. False otherwise, also if
  * the wrap offset is invalid (greater than the size).
  */
 static inline bool guc_region_has_wrapped(const struct guc_region *r)
@@ -82,7 +82,7 @@ struct guc_span {
 	u32 len;
 };
 
-/* The order of the events of a log, and from what it follows. */
+/* The order of the events of a log, and the reason for this order. */
 enum guc_order {
 	GUC_ORDER_ABSENT,	/* no usable event region */
 	GUC_ORDER_LINEAR,	/* the ring has not wrapped: oldest first */
@@ -110,7 +110,7 @@ struct guc_run {
 
 /**
  * struct guc_events - the events of a log, oldest first
- * @order: the order of the events, and from what it follows
+ * @order: the order of the events, and the reason for this order
  * @nr_runs: number of runs in @run
  * @run: the events of the log, as runs of consecutive events
  * @missing: length of the newest events that are missing in the image, bytes;

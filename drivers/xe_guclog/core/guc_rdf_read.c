@@ -59,7 +59,7 @@ static int rdf_check_magic(struct guc_view file, struct guc_fault *fault)
 	return 0;
 }
 
-/* Check the header of an RDF file. On success the whole index lies in the file. */
+/* Check the header of an RDF file, also that the whole index lies in the file. */
 static int rdf_check_header(struct guc_view file,
 			    const struct guc_rdf_header *hdr,
 			    struct guc_fault *fault)
@@ -169,9 +169,9 @@ static int rdf_walk(struct guc_rdf_chunk *chunk, struct guc_view file,
  *	of them in the index is used
  * @fault: set to the first fault; its code is GUC_FAULT_NONE if there is none
  *
- * The header and the index are checked, and that every chunk lies within the file. So a
- * truncated file has a fault even if the wanted chunk is complete. The wanted chunk must be
- * uncompressed; others may be compressed. Reserved fields are not checked.
+ * The function checks the header and the index, and checks that every chunk lies within the
+ * file. Therefore a truncated file has a fault even if the chunk @id is complete. The chunk @id
+ * must be uncompressed; other chunks may be compressed. Reserved fields are not checked.
  *
  * Context: any, does not sleep. Takes time in proportion to the length of @file.
  * Return: 0, or the negative errno of the fault.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * These functions write text to the caller's buffer. If there is no buffer, they
- * only compute the length of the text, so that the same code does both.
+ * These functions write text to the caller's buffer. Without a buffer, they only compute the length
+ * of the text. Therefore the same code can first find the needed length and then write the text.
  */
 #ifndef _GUC_TEXT_H_
 #define _GUC_TEXT_H_

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "guc_topology.h"
 
-#define TOPOLOGY_MAX_DSS	128	/* number of bits of a mask */
+#define TOPOLOGY_MAX_DSS	128	/* number of bits of a struct guc_mask */
 
 static bool topology_has(const struct guc_mask *mask, unsigned int bit)
 {
@@ -12,8 +12,9 @@ static bool topology_has(const struct guc_mask *mask, unsigned int bit)
  * guc_topology_count() - count the slices and DSS of a mask
  * @t: filled with the counts
  * @mask: bit n is DSS n % @dss_per_slice of slice n / @dss_per_slice
- * @dss_per_slice: number of bits of each slice in @mask, not 0. If it is more than 16 or
- *	less than 4, all counts are correct, but some DSS may not fit into @t->row
+ * @dss_per_slice: number of bits of each slice in @mask, not 0. With more than 16 bits for a
+ *	slice, or with more than 32 slices, some DSS do not fit into @t->row, but all counts
+ *	are correct
  *
  * Context: any, does not sleep.
  */

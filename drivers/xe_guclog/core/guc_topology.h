@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * This code counts the slices and DSS (dual subslices) in a mask with a bit for each DSS.
+ * This code counts the enabled slices and DSS (dual subslices) in a mask. The mask has one bit for
+ * each DSS.
  */
 #ifndef _GUC_TOPOLOGY_H_
 #define _GUC_TOPOLOGY_H_
@@ -10,12 +11,12 @@
 
 /**
  * struct guc_topology - which slices and DSS are enabled
- * @extent: number of the last slice with a DSS, plus 1
+ * @extent: index of the last slice with a DSS, plus 1
  * @slices: number of slices with a DSS
  * @fullest: number of DSS in the slice with the most DSS
  * @dss: number of all DSS
- * @row: one mask for each slice: bit n is set if DSS n of the slice is enabled. Slices
- *	and DSS that do not fit into this array are only counted in the other members.
+ * @row: one mask for each slice: bit n is set if DSS n of the slice is enabled. The other members
+ *	also count slices and DSS that do not fit into this array.
  */
 struct guc_topology {
 	u32 extent;
