@@ -374,9 +374,9 @@ void guc_incident_compare(struct guc_incident_change *change, const struct guc_r
  * the newest log of a series
  * @series: the series of incidents of the GT, see struct guc_series
  * @incident: the incident; its members seq, first_seq and replaced are set
- * @first_kept: the module still has the log of the first incident of the series. If not, a
- *	program in userspace has fetched and deleted this log, so a new series begins
- * @newest_kept: the module still has the log of the newest incident, which will be replaced
+ * @first_kept: the log of the first incident of the series still exists. If it was deleted, a
+ *	new series begins
+ * @newest_kept: the log of the newest incident still exists and will be replaced
  *
  * Context: any, does not sleep.
  * Return: GUC_INCIDENT_FIRST or GUC_INCIDENT_NEWEST: the log is kept as that of the first

@@ -151,9 +151,10 @@ struct guc_incident {
  * @first_seq: number of the first incident of the current series
  * @replaced: number of incidents of the series whose logs were replaced
  *
- * Of a series of incidents, only two logs are kept: that of the first incident and that of
- * the newest incident. The series ends when a program in userspace takes the log of the first
- * incident; the next incident begins a new series.
+ * Of a series of incidents, only two logs are kept: the log of the first incident and the log of
+ * the newest incident. The series ends when the log of the first incident is deleted, by a
+ * program in userspace that has read it or by the kernel after 24 hours. The next incident then
+ * begins a new series.
  */
 struct guc_series {
 	u32 seq;
