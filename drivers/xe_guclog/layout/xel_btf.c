@@ -61,7 +61,7 @@ static const u8 *extra_of(const struct xel_btf *btf, u32 kind)
 	return extra;
 }
 
-/* Return: length in bytes of the record at @pos, or a negative errno. */
+/* Unpack the record at @pos into @t. Return: its length in bytes, or a negative errno. */
 static s64 record_bytes(const struct xel_btf *btf, u32 pos, struct xel_type *t)
 {
 	const u8 *record = guc_view_at(btf->types, pos, XEL_TYPE_BYTES);
@@ -89,8 +89,8 @@ static void note_ptr_size(struct xel_btf *btf, const struct xel_type *t)
 }
 
 /*
- * Walk over all records. When @index is not NULL, store the offset of each record in
- * @index.
+ * Check and count all records. If @index is not NULL, store the offset of each record in @index,
+ * which has room for @index_len offsets.
  */
 static int walk_records(struct xel_btf *btf, u32 *index, u32 index_len)
 {
@@ -137,8 +137,8 @@ static int check_header(struct guc_view data, u32 *header_bytes)
 }
 
 /*
- * Find a section of the blob. @where: the offset and the length of the section, in the header. The
- * offset counts from the end of the header, where @body begins.
+ * Find a section of the blob. @body: the bytes after the header. @where: two words of the header,
+ * the offset of the section in @body and the length of the section.
  */
 static int take_section(struct guc_view *section, struct guc_view body,
 			const u8 *where)

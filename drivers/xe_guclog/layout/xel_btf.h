@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * A reader of BTF, the kernel's type information. It checks all bytes, because
- * they can come from any file.
+ * A reader of BTF, the kernel's type information. The reader checks all bytes, because the type
+ * information can come from any file.
  */
 #ifndef _XEL_BTF_H_
 #define _XEL_BTF_H_
@@ -9,12 +9,11 @@
 #include "guc_view.h"
 
 /**
- * struct xel_btf - one blob of type information, opened
+ * struct xel_btf - opened type information of a kernel or of a module (a blob)
  * @base: the blob with the ids and strings that this blob continues, NULL for none
- * @full: another opened blob, in which the members of a structure are looked up
- *	when this blob has only its name and size. The file of a module can
- *	contain such a blob for the types of its kernel (.BTF.base). NULL when
- *	xel_btf_open() returns; the caller may set it
+ * @full: another blob, for structures of which this blob has only the name and the size:
+ *	their members are looked up in @full. A module file can have such structures
+ *	in its section .BTF.base. xel_btf_open() sets NULL; the caller may change it
  * @types: the type records
  * @strings: the strings; their last byte is 0
  * @layout: table of the lengths of records by kind, empty when the blob has

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * This file copies the names of xe's enumerators from the type information (BTF) into
- * the layout, because the type information is freed after the layout was read.
+ * This file copies the names and values of xe's enumerators from the type information (BTF) into
+ * the layout, because the type information is freed after the layout was resolved.
  */
 #include "xel_layout.h"
 
@@ -50,8 +50,8 @@ static void append(struct xel_layout *layout, enum xel_enum_id id,
 }
 
 /*
- * Return: whether the definition @t has the same enumerators as those that the layout has from
- * index @from on. If the layout is full, only the stored ones are compared.
+ * Return: whether the definition @t has the same enumerators as an earlier definition, which are in
+ * the layout from index @from on. If the layout is full, only the enumerators in it are compared.
  */
 static bool same_names(const struct xel_layout *layout, enum xel_enum_id id,
 		       const struct xel_type *t, u32 from)
@@ -85,8 +85,8 @@ static bool is_enum(const struct xel_type *t, const char *tag, size_t len)
 }
 
 /*
- * Copy the enumerators of the enumeration with the name @tag. When it has definitions that
- * disagree, none are kept. Return: whether @btf defines the enumeration.
+ * Append the enumerators of the enumeration with the name @tag to the layout. If the enumeration
+ * has definitions that disagree, append none. Return: whether @btf defines the enumeration.
  */
 static bool resolve_enum(struct xel_layout *layout, enum xel_enum_id id,
 			 const char *tag, size_t len, const struct xel_btf *btf)
@@ -110,7 +110,7 @@ static bool resolve_enum(struct xel_layout *layout, enum xel_enum_id id,
 }
 
 /*
- * XEL_ENUMS() gives one or several names for an enumeration ("a|b"). Use the first one that the
+ * XEL_ENUMS() has one or several names for an enumeration ("a|b"). Use the first name that the
  * type information of the module or of its kernel defines.
  */
 static void resolve_tags(struct xel_layout *layout, enum xel_enum_id id,
@@ -132,7 +132,7 @@ static void resolve_tags(struct xel_layout *layout, enum xel_enum_id id,
 
 /**
  * xel_enums_resolve() - copy the enumerators of the enumerations in XEL_ENUMS()
- * @layout: its list of enumerators is filled; an enumeration with definitions that
+ * @layout: its list of enumerators is filled. An enumeration with definitions that
  *	disagree is left out
  * @btf: type information that defines the enumerations, itself or in its base
  *

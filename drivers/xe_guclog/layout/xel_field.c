@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * This file resolves one field of XEL_FIELDS() in one definition of its root structure, that is,
- * of the structure from which the path of the field begins. To find the field's offset and size, it
- * follows the path through the type information (BTF). A blob is the type information of the kernel
- * or of one module.
+ * This file finds the offset and size of one field of XEL_FIELDS() in one definition of its root
+ * structure, that is, of the structure from which the path of the field begins. It follows the path
+ * through the type information (BTF). A blob is the type information of the kernel or of one
+ * module.
  */
 #include "xel_spec.h"
 
@@ -25,7 +25,7 @@ struct place {
 	u32 nelem;
 };
 
-/* At "[]" in a path, continue with the first element of the array. */
+/* At "[]" in a path: let @at, which is an array, become the first element of this array. */
 static enum xel_reason enter_array(struct place *at)
 {
 	struct xel_type t;

@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The list of the members of xe's private types that this project reads. No
- * other file has the name of such a member. A member is required (MUST) when a
- * log cannot be found safely without it. It is optional (MAY) when it only
- * provides a fact (a named value, see guc_facts.h).
+ * The list of the members of xe's private types that this project reads. The name of such a member
+ * is in no other file. A member is required (MUST) if a log cannot be found safely without it. A
+ * member is optional (MAY) if it only provides a fact (a named value, see guc_facts.h).
  */
 #ifndef _XEL_FIELDS_H_
 #define _XEL_FIELDS_H_

@@ -48,7 +48,10 @@ static enum xel_root_id root_of(const struct resolver *r, const struct xel_type 
 	return i;
 }
 
-/* For each root with several names, use the first defined name, or the last if none is defined. */
+/*
+ * For each root structure with several possible names, use the first name that the type information
+ * defines, or the last name if none is defined. Count the definitions of each root structure.
+ */
 static void choose_names(struct resolver *r)
 {
 	bool again = true;
@@ -89,8 +92,9 @@ static void mark_disagree(struct xel_field *field)
 }
 
 /*
- * Add a definition of a root structure to the layout. @first: it is the first definition of this
- * structure. A field for which a further definition differs becomes unknown.
+ * Add the definition @t of a root structure to the layout. @first: @t is the first definition of
+ * this structure. If a later definition gives a field another offset or size, the field becomes
+ * unknown.
  */
 static void merge(struct resolver *r, enum xel_root_id root, const struct xel_type *t,
 		  bool first)
@@ -189,8 +193,8 @@ static int reason_errno(enum xel_reason reason)
 }
 
 /*
- * Refuse the layout because of a fault that concerns all fields: the fault becomes the reason why
- * each field is absent.
+ * Refuse the layout because of a fault that concerns all fields, and store this fault as the reason
+ * why each field is absent. Return: the negative errno of the fault.
  */
 static int refuse(struct xel_layout *out, struct xel_layout_fault *fault,
 		  enum xel_reason reason, u64 found, u64 expected)

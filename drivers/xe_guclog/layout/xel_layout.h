@@ -44,9 +44,9 @@ enum xel_proto_id {
 };
 
 /*
- * The reasons why a field or all fields are unknown; see xel_reason_text(). "found" and "expected"
- * are the members of struct xel_layout_fault, which describes such a reason. The shape of a member
- * is its kind of type, such as a number, a pointer or an array, see XEL_FIELDS().
+ * The reasons why one field or all fields are unknown; xel_reason_text() has a text for each. The
+ * comments say what the members "found" and "expected" of struct xel_layout_fault contain. The
+ * shape of a member is its kind of type, such as a number, a pointer or an array.
  */
 enum xel_reason {
 	XEL_FINE,
@@ -76,7 +76,7 @@ enum xel_reason {
  * @bit: for a bit field, its lowest bit in the @size bytes
  * @width: for a bit field, its number of bits, else 0
  * @present: the members above are known; if not, they are 0
- * @reason: an enum xel_reason: why the member is not @present
+ * @reason: the reason why the members above are unknown, an enum xel_reason
  */
 struct xel_field {
 	u32 off;
@@ -131,8 +131,8 @@ struct xel_layout {
  * struct xel_layout_fault - the reason why a layout is refused
  * @reason: the kind of the fault
  * @field: the field, XEL_FIELD_COUNT when the fault concerns all fields
- * @found: see enum xel_reason
- * @expected: see enum xel_reason
+ * @found: a value that was found; enum xel_reason says which value
+ * @expected: the value or limit for @found, see enum xel_reason
  * @kind: for XEL_OTHER_SHAPE, the BTF kind of the member's type
  * @name: for XEL_OTHER_SHAPE, the name of the member's type; empty when it has none
  */

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
  * This file checks the arguments of xe's tracepoints with the type information (BTF). For
- * the tracepoint NAME the kernel defines the type btf_trace_NAME. It is a pointer to a
- * function with the prototype of a probe: a void * for the probe's own data, then the
- * arguments of the tracepoint.
+ * the tracepoint NAME the kernel defines the type btf_trace_NAME, a pointer to a function with
+ * the prototype of a probe. A probe has these parameters: a void * for the probe's own data, then
+ * the arguments of the tracepoint.
  */
 #include "xel_layout.h"
 
@@ -56,7 +56,10 @@ static bool param_is(const struct xel_btf *btf, u32 id, const char *want, size_t
 	return !strncmp(name, want + 1, len - 1) && !name[len - 1];
 }
 
-/* Check the arguments of a probe. @t: the prototype to which btf_trace_NAME points */
+/*
+ * Return: whether a probe has the expected arguments. @t: the prototype to which btf_trace_NAME
+ * points. @want: the arguments, as in XEL_PROTOS().
+ */
 static bool args_match(const struct xel_type *t, const char *want)
 {
 	u64 pos = (u64)t->pos + XEL_TYPE_BYTES;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * This file prints a layout of xe's structures and its faults as text.
+ * This file prints a layout of xe's structures as text, and the reason why a layout is refused.
  */
 #include "guc_text.h"
 #include "xel_layout.h"
@@ -239,7 +239,7 @@ static void print_reason(struct guc_text *text, const struct xel_layout_fault *f
 
 /**
  * xel_layout_fault_print() - print the reason why a layout is refused
- * @text: output: a sentence without a full stop and a newline
+ * @text: the text to append to; a sentence without a full stop and a newline is appended
  * @fault: the reason, from xel_layout_resolve()
  *
  * Context: any, does not sleep.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * The lists of fields, structures and enumerations in xel_fields.h as tables. This header
- * is private to this folder.
+ * The lists of xe's members (fields), structures and enumerations in xel_fields.h, as tables. This
+ * header is private to this folder.
  */
 #ifndef _XEL_SPEC_H_
 #define _XEL_SPEC_H_
@@ -21,14 +21,14 @@ enum xel_shape {
 };
 
 /**
- * struct xel_spec - one field of XEL_FIELDS()
- * @id: name of the field
- * @path: see XEL_FIELDS()
- * @of: see XEL_FIELDS()
- * @root: see XEL_FIELDS()
- * @need: see XEL_FIELDS()
- * @shape: see XEL_FIELDS()
- * @max: see XEL_FIELDS()
+ * struct xel_spec - one row of XEL_FIELDS(), which describes a member of xe's structures
+ * @id: name of the row
+ * @path: members from the structure @root to the member
+ * @of: required name of the type, or NULL
+ * @root: the structure from which @path begins
+ * @need: whether the member is required
+ * @shape: required kind of type
+ * @max: maximum size in bytes, 0 for any size
  */
 struct xel_spec {
 	const char *id;

@@ -2,8 +2,8 @@
 #include "xel_type.h"
 
 /*
- * Maximum number of nested typedefs, qualifiers and dimensions of a type. The types of
- * kernels have few.
+ * Maximum number of nested typedefs, qualifiers and array dimensions of a type. The types in
+ * kernels have far fewer.
  */
 #define MAX_CHAIN	32
 /*
@@ -23,9 +23,9 @@
  * @pos: offset of the record in @btf->types
  * @record: the first XEL_TYPE_BYTES bytes of the record
  *
- * Up to Linux 7.2, the kind had 5 bits and the number of elements 16 bits. The
- * bits that 7.3 added were 0 before, so old and new records are read in the same
- * way.
+ * Up to Linux 7.2, the kind had 5 bits and the number of elements 16 bits. In these
+ * records, the bits that 7.3 added to the two numbers are 0, so old and new records are
+ * read in the same way.
  *
  * Context: any, does not sleep.
  */
@@ -212,10 +212,10 @@ u64 xel_type_size(const struct xel_btf *btf, u32 id)
 
 /**
  * xel_type_enumerator() - get an enumerator of an enumeration
- * @t: an enumeration
+ * @t: the type, which must be an enumeration
  * @nth: index of the enumerator, from 0
- * @name: filled with the name of the enumerator
- * @value: filled with its value; a value of 32 bits is not sign-extended
+ * @name: filled with the offset of the enumerator's name, for xel_string()
+ * @value: filled with the enumerator's value; a value of 32 bits is not sign-extended
  *
  * Context: any, does not sleep.
  * Return: true when there is such an enumerator.
@@ -303,8 +303,8 @@ static bool member_at(const struct xel_type *t, u32 nth, u32 *name,
 }
 
 /*
- * If the member is a bit field in the older form of BTF, set its width and add its bit offset: in
- * that form, the record of the member's integer type has both.
+ * If the member is a bit field in the older form of BTF, set its width and add its bit offset. In
+ * this form, the width and the offset are in the record of the member's integer type.
  */
 static void old_bit_field(const struct xel_btf *btf, struct xel_member *m)
 {
@@ -356,8 +356,8 @@ static bool find_nested(const struct xel_type *t, const char *name, size_t len,
 }
 
 /*
- * A structure without members is only a declaration: replace @t by the definition with the same
- * name and size in btf->full, if there is one.
+ * If @t is a structure without members, which is only a declaration, replace @t by the definition
+ * with the same name and size in t->btf->full, if there is one.
  */
 static void find_definition(struct xel_type *t)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Access to the types in opened type information (BTF). This header is private to this
- * folder and its tests.
+ * Access to the types in type information (BTF) that xel_btf_open() has opened. This header is
+ * private to this folder and its tests.
  */
 #ifndef _XEL_TYPE_H_
 #define _XEL_TYPE_H_
@@ -37,14 +37,14 @@ enum xel_kind {
 	XEL_KIND_COUNT
 };
 
-#define XEL_TYPE_BYTES	12u	/* length of the part that all records have */
+#define XEL_TYPE_BYTES	12u	/* length of the common part of all type records */
 
 /**
  * struct xel_type - the record of a type, unpacked
- * @btf: the blob that contains the record. When a type was looked up by its id
- *	in a module's blob, this can also be the base, the blob of the kernel
- * @pos: offset of the record in the types of the blob
- * @name: offset of the name among the strings, 0 for none
+ * @btf: the blob (type information of a kernel or of a module) that contains the record.
+ *	For an id that was looked up in a module's blob, this can be the blob of the kernel
+ * @pos: offset of the record in @btf->types
+ * @name: offset of the name among the strings, see xel_string(); 0 for none
  * @kind: an enum xel_kind, or an unknown kind
  * @vlen: number of elements that follow, such as members or enumerators
  * @kflag: a flag with a meaning that depends on @kind
@@ -63,7 +63,7 @@ struct xel_type {
 
 /**
  * struct xel_member - the type and offset of a member in its structure
- * @btf: the blob in which the id @type can be looked up
+ * @btf: the blob (type information) in which the id @type can be looked up
  * @type: id of the type of the member
  * @bit_off: offset of the member in bits from the start of the structure
  * @bits: for a bit field, its width in bits, else 0
