@@ -22,7 +22,7 @@
  * ==========  ======================  =====================================
  * version     bytes                   difference
  * ==========  ======================  =====================================
- * 1           568                     accepted by most readers
+ * 1           568                     accepted by most tools
  * 2           576                     begins with a PCI address
  * 3           608                     five more fields at the end
  * 1, packed   558                     no padding; no reader is known

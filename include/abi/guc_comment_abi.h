@@ -20,11 +20,12 @@
  * the GPU) has keys that begin with ``incident_``, and a user can add any key
  * with ``guclog convert --note``.
  *
- * A stream (the debugfs file guc_log_stream) is an LFD file without end. Its main
- * comment has the key ``event_stream``, and comes before the events. If a block
- * of events has no comment with the key ``events``, no event is missing between
- * the preceding block and this one. If a clock anchor is found after the file was
- * opened, its facts are in a comment of their own.
+ * A stream (the debugfs file guc_log_stream) is an LFD file without end. The main
+ * comment of a stream has the key ``event_stream``, and comes before the events. If
+ * a block of events has no comment with the key ``events``, no event is missing
+ * between the preceding block of events and this block. If a clock anchor (a moment
+ * whose time is known on the clocks of the GuC and of the host) is found after the
+ * file was opened, the facts about it are in a comment of their own.
  */
 
 /*
@@ -64,7 +65,7 @@
  * block before it.
  */
 #define GUC_COMMENT_STREAM		"event_stream"
-/* Keys of a file that the command guclog recorded from a stream. */
+/* Keys in the files to which the command guclog has recorded a stream. */
 #define GUC_COMMENT_RECORDER		"recorder"
 #define GUC_COMMENT_RECORD_PART		"record_part"	/* number of the file, from 1 */
 #define GUC_COMMENT_RECORD_BEFORE	"record_events_before"	/* includes lost events */
@@ -83,8 +84,8 @@
 #define GUC_COMMENT_CRASH_UNKNOWN	"unknown"
 
 /*
- * Keys and values of a comment right before a LOG_EVENTS_BUFFER block: it describes the events
- * of that block.
+ * Keys and values of a comment right before a LOG_EVENTS_BUFFER block. The comment describes the
+ * events of this block.
  */
 #define GUC_COMMENT_EVENTS		"events"	/* length: with _bytes or _entries */
 #define GUC_COMMENT_EVENTS_AFTER_GAP	"events right before these are missing"
@@ -121,9 +122,10 @@
 
 /*
  * In a stream: the time on CLOCK_BOOTTIME, in ns, at which the next block of events was read from
- * the ring. A comment with this key has no other key. It is written after a pause of 30 s or more
- * without events, because the 32-bit timestamps of events may have wrapped in the pause. If a new
- * clock anchor is written at this time, this comment is omitted.
+ * the ring. A comment with this key has no other key. The comment is written after a pause of 30 s
+ * or more without events, because the 32-bit timestamps of events may have wrapped in the pause. If
+ * a comment with a new clock anchor is written at the same time, the comment with this key is
+ * omitted.
  */
 #define GUC_COMMENT_SEEN		"seen_boottime_ns"
 

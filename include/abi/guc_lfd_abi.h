@@ -63,8 +63,8 @@ GUC_ABI_OFFSET(struct guc_lfd_block_header, data_count, 4);
 #define GUC_LFD_BLOCK_MAGIC_MASK	0x0000ffffu
 
 /*
- * Block types from the firmware, required: each has one dword, which is taken from the LIC (log
- * init config, see guc_lic_abi.h).
+ * Block types from the firmware, required. Their data are one dword, a value of the LIC (log init
+ * config, see guc_lic_abi.h).
  */
 #define GUC_LFD_FW_VERSION		0x0001u
 #define GUC_LFD_GUC_DEVICE_ID		0x0002u
@@ -93,7 +93,7 @@ GUC_ABI_OFFSET(struct guc_lfd_block_header, data_count, 4);
 #define GUC_LFD_RANGE_KMD_OPTIONAL	0x6000u
 #define GUC_LFD_RANGE_RESERVED		0x8000u
 
-/* First dword of GUC_LFD_OS_ID. */
+/* First dword of the data of a GUC_LFD_OS_ID block: the operating system. */
 #define GUC_LFD_OS_WINDOWS		1u
 #define GUC_LFD_OS_LINUX		2u
 #define GUC_LFD_OS_VMWARE		3u

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * LIC: the log init config, which the firmware writes once after the buffer
- * states.
+ * LIC: the log init config, a list of values that the firmware writes once to the state page of the
+ * log buffer, after the states of the regions.
  *
  * Source: Linux, drivers/gpu/drm/xe/abi/guc_lic_abi.h.
  */
@@ -31,7 +31,7 @@
 #define GUC_LIC_VERSION_MINOR_MASK	0x0000ffffu
 
 /**
- * struct guc_lic_header - starts the log init config
+ * struct guc_lic_header - the header at the start of the LIC (log init config)
  * @magic: GUC_LIC_MAGIC
  * @version: see GUC_LIC_VERSION_*
  * @data_count: number of dwords that follow the header

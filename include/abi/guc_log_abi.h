@@ -2,7 +2,7 @@
 /*
  * The GuC log buffer object as the firmware writes it into memory.
  *
- * Source: Linux, drivers/gpu/drm/xe/abi/guc_log_abi.h. Where the drawing in that file differs
+ * Source: Linux, drivers/gpu/drm/xe/abi/guc_log_abi.h. Where the diagram in Linux's file differs
  * from the data that firmware 70.44.1 writes, this header describes the data.
  */
 #ifndef _GUC_LOG_ABI_H_
@@ -34,7 +34,7 @@
  *         |  its page and regions)          |
  *         +---------------------------------+
  *
- * A state is identified by its two markers, not by its place. All words are
+ * A state is identified by its two markers, not by its position. All words are
  * little-endian. The sizes of the regions depend on how the kernel was built. These
  * sizes of event data + crash dump + state capture have been seen: 64K + 16K + 1M,
  * 64K + 16K + 16K, 8M + 1M + 1M and 16M + 1M + 2M.

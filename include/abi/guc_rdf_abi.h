@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * RDF: the container format of AMD's GPU trace tools.
+ * RDF: the container format for named chunks of data that AMD's GPU trace tools use.
  *
  * Source: libamdrdf, docs/specification.md.
  */

@@ -21,8 +21,8 @@ typedef long long s64;
 #define BIT_ULL(n)		(1ull << (n))
 
 /*
- * Helper of min() and max(). It evaluates each argument once. __COUNTER__ gives the variables of
- * nested calls different names, so that no variable shadows another one.
+ * Helper of min() and max(). Each argument is evaluated once. With __COUNTER__, nested calls get
+ * variables with different names, so that no variable shadows another.
  */
 #define GUC_PICK(a, op, b, ua, ub) __extension__({ \
 	__auto_type ua = (a); \
