@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the reader of type information (BTF), with blobs that the test constructs (a blob
- * is the type information of a kernel or of one module): truncated and damaged ones, types that
- * contain themselves, unknown kinds of types, and a blob that continues another one, as that of a
- * module continues that of its kernel.
+ * Tests of the reader of type information (BTF). A blob is the type information of a kernel or of
+ * one module. The tests make blobs that are truncated or damaged, that have types that contain
+ * themselves or unknown kinds of types, and that continue another blob, as the blob of a module
+ * continues the blob of its kernel.
  */
 #include "test_btf.h"
 #include "test_guard.h"
@@ -94,8 +94,8 @@ static void xel_btf_header(struct kunit *test)
 }
 
 /*
- * A blob that continues another one (its first string is not empty) must be refused without the
- * other one, and so must a blob of more than 1 GiB.
+ * A blob that continues another blob (its first string is not empty) must be refused if the other
+ * blob is not given. A blob of more than 1 GiB must be refused, too.
  */
 static void xel_btf_wants_base(struct kunit *test)
 {
@@ -201,7 +201,7 @@ static void xel_btf_unknown_kinds(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, test_btf_try(b), -ENODATA);
 }
 
-/* A record of kind 0 is an error, even if the blob has a layout section. */
+/* A record of kind 0 (void) must be an error, even if the blob has a layout section. */
 static void xel_btf_void_record(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL);
@@ -212,7 +212,7 @@ static void xel_btf_void_record(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, test_btf_try(b), -EBADMSG);
 }
 
-/* The reader must know the length of the records of every kind. */
+/* For each kind of record, the reader must use the right length, so it finds the next record. */
 static void xel_btf_kinds(struct kunit *test)
 {
 	static const u8 words[XEL_KIND_COUNT][2] = {
@@ -416,8 +416,8 @@ static void xel_btf_enumerators(struct kunit *test)
 }
 
 /*
- * In type information of a module, ids and string offsets that belong to its kernel must be looked
- * up in the base.
+ * The type information of a module refers to types and strings of its kernel. Their ids and offsets
+ * must be looked up in the type information of the kernel (the base).
  */
 static void xel_btf_split(struct kunit *test)
 {
@@ -491,6 +491,7 @@ static void xel_btf_no_strings(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, more->btf.first_id, 4);
 }
 
+/* xel_string_is_one_of() must accept only a whole name of the list. */
 static void xel_btf_words(struct kunit *test)
 {
 	KUNIT_EXPECT_TRUE(test, xel_string_is_one_of("b", "a|b"));

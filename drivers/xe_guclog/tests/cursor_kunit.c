@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the cursor (see xgl_cursor.h), the position of a reader in an event ring. The suite of
- * streams tests what a reader gets from a cursor.
+ * Tests of the cursor (see xgl_cursor.h), the position of a reader in an event ring. The events
+ * that a reader gets are tested in stream_kunit.c.
  */
 #include "abi/guc_log_abi.h"
 #include "test_anchor.h"
@@ -50,10 +50,10 @@ static void free_anchor(void *source)
 }
 
 /*
- * A start makes three copies: the state page, the newest event and the event of the clock anchor.
- * If any of them fails, the cursor must not count as started, because a reader would then get
- * events without the head of the file. The start after that must not look like a load of the
- * firmware.
+ * xgl_cursor_start() makes three copies: the state page, the newest event and the event of the
+ * clock anchor. If one of these copies fails, the cursor must not count as started. Otherwise a
+ * reader would get events without the head of the file. A second call, which succeeds, must not be
+ * mistaken for a load of the firmware.
  */
 static void xgl_cursor_starts_after_an_error(struct kunit *test)
 {

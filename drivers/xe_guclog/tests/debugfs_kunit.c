@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the debugfs files (xgl_debugfs.c): the length of a file in its inode, while the file is
- * opened and its directory is frozen (see xgl_freeze.h) at the same time.
+ * Tests of the debugfs files (xgl_debugfs.c): the length in the inode of a file whose directory is
+ * frozen (see xgl_freeze.h) while the file is being opened.
  */
 #include <kunit/test.h>
 #include <linux/err.h>
@@ -14,6 +14,7 @@
 static struct xgl_dir *dir;
 static struct xgl_snapshot *then;
 
+/* Freeze the directory. The source calls this function when open() copies the log. */
 static void freeze(struct test_source *s, u64 offset, size_t len)
 {
 	s->on_copy = NULL;
@@ -53,7 +54,7 @@ static void xgl_debugfs_freeze_during_open(struct kunit *test)
 	dir = xgl_dir_create(NULL, "xe_guclog_kunit", &xgl_gt_files, &s->src, 0);
 	KUNIT_ASSERT_FALSE(test, IS_ERR(dir));
 	inode = d_inode(dir->node[0].dentry);
-	/* The log has more events when the file is opened. */
+	/* When the file is opened, the log has more events than when the snapshot was made. */
 	test_put(img, T_EVENT + T_WRITE, 2 * T_SMALL_WRITE);
 	s->on_copy = freeze;
 	live = open_first(test);

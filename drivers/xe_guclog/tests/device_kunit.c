@@ -16,11 +16,12 @@
 
 #define DEVICES		10000
 /*
- * Largest number of steps to find a name. On average, a bucket of the hash table has ten devices.
+ * Maximum number of devices in a bucket of the hash table, that is, of steps to find a name. The
+ * average is ten.
  */
 #define MOST_STEPS	40
 
-/* Every device gets a pointer to this variable as its directory. It is never dereferenced. */
+/* The address of this variable stands for the debugfs directory of every device. */
 static char directory;
 
 static struct xgl_dir *fake_create(struct xgl_dir *parent, const char *name,

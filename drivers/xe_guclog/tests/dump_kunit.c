@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the devcoredumps that the module makes of a log (see xgl_dump.h): a dump must appear on
- * the device that has its name, have the bytes of the LFD file, and be deleted when a program (a
- * collector) frees it. A dump that a user requests must not replace an earlier one.
+ * Tests of the devcoredumps that the module makes of a log (see xgl_dump.h). A dump must appear at
+ * the device that is named after its GT, must have the bytes of the LFD file, and must be deleted
+ * when a program (a collector) writes to it. A dump that a user requests must not replace an
+ * earlier one.
  */
 #include <linux/delay.h>
 #include <linux/file.h>
@@ -53,7 +54,10 @@ static bool has_dump(const char *place)
 	return true;
 }
 
-/* Free a dump as a program that collects dumps does: write one byte to the file. */
+/*
+ * Free a dump like a program that collects dumps: write one byte to its file, and wait until the
+ * file is gone.
+ */
 static void free_dump(struct kunit *test, const char *place)
 {
 	struct file *file = open_data(place, O_WRONLY);
@@ -365,8 +369,8 @@ static void xgl_dump_with_a_fast_collector(struct kunit *test)
 }
 
 /*
- * Unloading the module while a program frees a dump must not cause a warning of the kernel. The
- * test guest panics at a warning, so the test fails then.
+ * If the module is unloaded while a program frees a dump, the kernel must not print a warning. At a
+ * warning, the test guest panics, and therefore the test fails.
  */
 static void xgl_dump_ends_beside_a_collector(struct kunit *test)
 {

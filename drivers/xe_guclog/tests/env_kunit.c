@@ -42,8 +42,8 @@ static void guc_env_arguments_once(struct kunit *test)
 }
 
 /*
- * Calls of min() and max() can be nested, and the largest and smallest values are returned
- * unchanged.
+ * Nested calls of min() and max() must return the correct value, and the largest and smallest
+ * values must be returned unchanged.
  */
 static void guc_env_min_and_max(struct kunit *test)
 {
@@ -71,8 +71,8 @@ static void guc_clock_ticks_to_ns(struct kunit *test)
 }
 
 /*
- * A timestamp of 32 bits has several possible times: guc_tick_to_boot_ns() must return the latest
- * one that is not after the present time.
+ * A 32-bit timestamp wraps, so it stands for several possible times. guc_tick_to_boot_ns() must
+ * return the latest of these times that is not after the present time.
  */
 static void guc_clock_tick_to_boot_ns(struct kunit *test)
 {

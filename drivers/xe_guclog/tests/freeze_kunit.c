@@ -15,12 +15,11 @@
 #include "xgl_freeze.h"
 
 /**
- * struct fake - counts the calls of xgl_dir_freeze() and xgl_dir_thaw(), which the tests
- * replace
+ * struct fake - what the replacements of xgl_dir_freeze() and xgl_dir_thaw() have recorded
  * @src: the source of the device
  * @frozen: number of directories that were frozen
  * @thawed: number of directories that were thawed
- * @error: the error with which the last GT was frozen
+ * @error: the error that the directory of the GT got at the last freeze, or 0
  */
 static struct fake {
 	struct test_source *src;
@@ -80,6 +79,7 @@ static int freeze_with(struct kunit *test, int error)
 	return xgl_freeze("any");
 }
 
+/* A freeze without errors must freeze the directories of the device and of its GT. */
 static void xgl_freeze_whole(struct kunit *test)
 {
 	KUNIT_EXPECT_EQ(test, 0, freeze_with(test, 0));
@@ -102,6 +102,10 @@ static void xgl_freeze_interrupted(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, fake.thawed, 0);
 }
 
+/*
+ * If the log of a GT cannot be copied, both directories must be frozen, and the directory of the GT
+ * must get the error, which open() of its files then returns.
+ */
 static void xgl_freeze_without_a_log(struct kunit *test)
 {
 	KUNIT_EXPECT_EQ(test, 0, freeze_with(test, -ENODATA));

@@ -45,6 +45,7 @@ static const struct {
 	{ 0x03b9, { 9, 0xdeadbeee }, "SWITCH_OUT_TIMEOUT class=9" },
 };
 
+/* Each event of the table above must be printed as the text in its row. */
 static void guc_event_words_real(struct kunit *test)
 {
 	const struct guc_event_def *def;
@@ -101,6 +102,10 @@ static void guc_event_words_longest(struct kunit *test)
 	}
 }
 
+/*
+ * In the dictionary, each event must be found by its id, must have evidence and a firmware, and its
+ * fields must lie within the arguments.
+ */
 static void guc_event_table_sound(struct kunit *test)
 {
 	unsigned int i, j;

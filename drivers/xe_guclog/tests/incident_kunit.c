@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of incidents (hangs and errors of the GPU, see guc_incident.h): which triggers
- * (events that the driver notices, such as an engine reset) belong to one incident, which logs are
- * kept, how the log has changed since the trigger, and the text about the incident.
+ * Tests of incidents (hangs and errors of the GPU, see guc_incident.h): the triggers (events that
+ * the driver notices, such as an engine reset) that belong to one incident, the choice of the logs
+ * to keep, the change of the log since the first trigger, and the text about the incident.
  */
 #include "guc_incident.h"
 #include "test_guard.h"
 #include "test_image.h"
 
+/* Exactly seven kinds of messages of the GuC must be triggers. */
 static void guc_incident_of_actions(struct kunit *test)
 {
 	unsigned int found = 0;
@@ -19,7 +20,7 @@ static void guc_incident_of_actions(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, guc_trigger_of_action(0x1008), GUC_TRIGGER_ENGINE_RESET);
 	KUNIT_EXPECT_EQ(test, guc_trigger_of_action(0x8004), GUC_TRIGGER_CRASH_DUMP);
 	/*
-	 * Messages that are not triggers: the ring of the log is half full; the answer to a TLB
+	 * Two messages that are not triggers: the request to read the log, and the end of a TLB
 	 * invalidation.
 	 */
 	KUNIT_EXPECT_EQ(test, guc_trigger_of_action(0x8003), -ENOENT);
@@ -74,7 +75,7 @@ static struct guc_incident_event trigger_of_killed(enum guc_trigger trigger, u64
 	return e;
 }
 
-/* Make an incident without triggers. It is too large for the stack of a 32-bit kernel. */
+/* Allocate an incident without triggers, because it is too large for a 32-bit kernel's stack. */
 static struct guc_incident *new_incident(struct kunit *test)
 {
 	struct guc_incident *incident = kunit_kzalloc(test, sizeof(*incident), GFP_KERNEL);
@@ -290,8 +291,8 @@ static void guc_incident_limits_the_number(struct kunit *test)
 }
 
 /*
- * After five hangs, the first and the newest log must be kept. When a program in userspace has
- * taken the first log, the next hang must begin a new series.
+ * Of five hangs, the log of the first hang and the log of the newest hang must be kept. After the
+ * log of the first hang was deleted, the next hang must begin a new series.
  */
 static void guc_incident_keeps_first_and_newest(struct kunit *test)
 {
@@ -310,7 +311,7 @@ static void guc_incident_keeps_first_and_newest(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, incident->first_seq, 1);
 		KUNIT_EXPECT_EQ(test, incident->replaced, i - 2);
 	}
-	/* The log of the first incident was taken, so a new series begins. */
+	/* The log of the first incident was deleted, so a new series begins. */
 	KUNIT_EXPECT_EQ(test, guc_series_add(&series, incident, false, true),
 			GUC_INCIDENT_FIRST);
 	KUNIT_EXPECT_EQ(test, incident->seq, 6);
@@ -318,6 +319,10 @@ static void guc_incident_keeps_first_and_newest(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, incident->replaced, 0);
 }
 
+/*
+ * From two states of the event ring, guc_incident_compare() must find whether the firmware was
+ * loaded again in between, and the minimum number of bytes that were written.
+ */
 static void guc_incident_compares_states(struct kunit *test)
 {
 	static const struct {
@@ -357,6 +362,7 @@ static void guc_incident_compares_states(struct kunit *test)
 	}
 }
 
+/* The text about an incident must have a line for each known value, and none for unknown values. */
 static void guc_incident_prints(struct kunit *test)
 {
 	static const char known[] =

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the last logs (see xgl_last.h): for each GT, the log of the firmware that was stopped
- * last must be kept.
+ * Tests of the last logs: for each GT, the module must keep the log of the firmware that was
+ * stopped last, for example by a suspend or an unbind (see xgl_last.h).
  */
 #include <kunit/test.h>
 #include <linux/err.h>
@@ -29,8 +29,9 @@ static void expect(struct kunit *test, unsigned int gt, const char *line)
 }
 
 /*
- * The log of a GT reset is kept only after the record of the incident was made. If xe was unbound
- * between the GT reset and that time, the log from before the unbind must stay.
+ * xgl_last_keep() must not replace a newer log by an older one. This can happen because the log of
+ * a GT reset is kept only after the record of the incident was made: xe may have been unbound, and
+ * the log from before the unbind kept, between the reset and this time.
  */
 static void xgl_last_is_of_the_latest_stop(struct kunit *test)
 {

@@ -24,7 +24,8 @@ static void expect_types(struct test_image *img, const u32 *want, unsigned int n
 }
 
 /*
- * The blocks, in this order, of a file with all possible blocks and of a file with the fewest ones.
+ * A file with all possible blocks, and a file with the fewest blocks, must have exactly the blocks
+ * of the tables, in this order.
  */
 static void guc_lfd_block_order(struct kunit *test)
 {
@@ -125,8 +126,8 @@ static void guc_lfd_bulk_is_not_copied(struct kunit *test)
 }
 
 /*
- * With a buffer that is too small, the result must be -ENOSPC and the needed length, and nothing
- * may be written after the end of the buffer.
+ * If the buffer is too small, guc_lfd_write() must return -ENOSPC, report the needed length, and
+ * write nothing after the end of the buffer.
  */
 static void guc_lfd_short_buffers(struct kunit *test)
 {
@@ -222,8 +223,8 @@ static void guc_lfd_segs_copy(struct kunit *test)
 }
 
 /*
- * The host comment block must have those facts that GUC_FACTS() marks for it, then the faults, then
- * the notes.
+ * The HOST_COMMENT block must have the facts that GUC_FACTS() marks for a comment, then the faults,
+ * then the notes. Other facts must be missing.
  */
 static void guc_lfd_comment(struct kunit *test)
 {

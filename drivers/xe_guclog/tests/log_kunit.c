@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the parser of the state page, which has a state for each region of the log:
- * which states are found, and the fault of each wrong word of a state. A table row changes
- * one word of the small image (see test_image.h).
+ * Tests of the parser of the state page, which has a state for each region of the log. The parser
+ * must find the states, and must report the right fault for each wrong word of a state. A row of a
+ * table changes one word of the small image (see test_image.h).
  */
 #include "test_guard.h"
 #include "test_image.h"
@@ -97,8 +97,8 @@ static void guc_log_state_fields(struct kunit *test)
 }
 
 /*
- * An image that is shorter than the state page must be a fault, and nothing of it must be used.
- * When an image consists of the state page alone, the page must be parsed.
+ * An image that is shorter than the state page must be a fault, and none of its bytes may be used.
+ * If an image consists of the state page alone, the page must be parsed.
  */
 static void guc_log_page_lengths(struct kunit *test)
 {
@@ -343,7 +343,8 @@ static void guc_log_markers(struct kunit *test)
 }
 
 /*
- * If a state occurs twice, the first one must be used, and the region of the second one be skipped.
+ * If the event region has two states, the first state must be used, and the region of the second
+ * state must be skipped.
  */
 static void guc_log_second_state_takes_room(struct kunit *test)
 {

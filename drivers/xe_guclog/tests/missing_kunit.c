@@ -39,9 +39,9 @@ static void expect_runs(struct test_image *img, const char *label,
 #define RUN(start, length, before)	{ { 0x1000 + (start), length }, before }
 
 /*
- * When the image ends after @len bytes of the ring, each entry must either be in
- * a run or be counted as missing: in the gap before the next run, or in @missing
- * if no run follows.
+ * If the image ends after @len bytes of the ring, each entry must either be in a run
+ * (consecutive entries) or be counted as missing. Missing entries are counted in the
+ * gap before the next run, or in @missing if no run follows.
  */
 static void guc_missing_gaps(struct kunit *test)
 {
@@ -194,7 +194,7 @@ static void guc_missing_crash_is_unknown(struct kunit *test)
 
 /*
  * Entries after write_ptr with timestamps that continue those before write_ptr were written while
- * the log was copied (late entries): they must be returned as the newest entries.
+ * the log was copied (late entries). They must be returned as the newest entries.
  */
 static void guc_missing_late_entries(struct kunit *test)
 {
@@ -255,7 +255,7 @@ static void guc_missing_late_entries(struct kunit *test)
 }
 
 /*
- * Late entries must end where memory begins that was never written, and must also be found when
+ * The late entries must end before memory that was never written. They must also be found if
  * write_ptr is 0.
  */
 static void guc_missing_late_at_the_start(struct kunit *test)
@@ -285,8 +285,8 @@ static void guc_missing_late_at_the_start(struct kunit *test)
 }
 
 /*
- * When the data after write_ptr do not look like events, they must be counted as not understood,
- * but not be returned.
+ * Data after write_ptr that do not look like events must be counted in the member not_understood,
+ * and must not be returned as events.
  */
 static void guc_missing_not_understood(struct kunit *test)
 {
@@ -329,8 +329,8 @@ static void guc_missing_not_understood(struct kunit *test)
 }
 
 /*
- * Data after write_ptr must be recognized as entries by rising timestamps. One wrap of the ring and
- * one long pause must be accepted, but not falling timestamps.
+ * Data after write_ptr must be accepted as entries only if their timestamps rise. Two falls of the
+ * timestamp, as after a wrap of the ring and after a long pause, must be accepted.
  */
 static void guc_missing_times_rise(struct kunit *test)
 {

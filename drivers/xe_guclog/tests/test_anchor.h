@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
-/* A clock anchor (see xgl_anchor.h) for tests. */
+/*
+ * A function that sets the clock anchor of a GT for a test. A clock anchor is a moment whose time
+ * is known on the clocks of the GuC and of the host, see xgl_anchor.h.
+ */
 #ifndef _TEST_ANCHOR_H_
 #define _TEST_ANCHOR_H_
 

@@ -71,7 +71,7 @@ u32 test_btf_array(struct test_btf *b, u32 element, u32 nelem)
 	return id;
 }
 
-/* Begin a structure; the members follow. */
+/* Begin a structure; test_btf_member() then adds the members. Return: the id of the type. */
 u32 test_btf_struct(struct test_btf *b, const char *name, u32 size)
 {
 	return test_btf_type(b, name, XEL_KIND_STRUCT, 0, size);
@@ -90,7 +90,7 @@ void test_btf_member(struct test_btf *b, const char *name, u32 type, u32 bit_off
 	test_btf_word(b, bit_off);
 }
 
-/* Begin an enumeration; the values follow. */
+/* Begin an enumeration; test_btf_value() then adds the values. Return: the id of the type. */
 u32 test_btf_enum(struct test_btf *b, const char *name)
 {
 	return test_btf_type(b, name, XEL_KIND_ENUM, 0, 4);
@@ -132,7 +132,10 @@ struct guc_view test_btf_blob(struct test_btf *b)
 	return guc_view(p, len);
 }
 
-/* Count the types, and open the blob with an index of exactly that length. */
+/*
+ * Count the types of the blob, and open the blob with an index of exactly this length. Return: 0,
+ * or the errno of xel_btf_count() or xel_btf_open().
+ */
 int test_btf_try(struct test_btf *b)
 {
 	const struct xel_btf *base = b->base ? &b->base->btf : NULL;

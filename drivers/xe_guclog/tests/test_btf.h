@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
  * Type information (BTF) that a test makes record by record. test_xe_types() makes the
- * type information of an imaginary xe driver: the structures that the layout code looks up.
+ * type information of an imaginary xe driver. This type information has the structures and members
+ * that the layout code requires.
  */
 #ifndef _TEST_BTF_H_
 #define _TEST_BTF_H_
@@ -15,14 +16,13 @@
 /**
  * struct test_btf - type information that is being made
  * @test: the running test
- * @base: the type information that it continues (split BTF), NULL for none
+ * @base: the type information that this one continues (split BTF), NULL for none
  * @types: the records
  * @types_len: length of the records, bytes
  * @nr: number of records
  * @strings: the strings
  * @strings_len: length of the strings, bytes
- * @vlen: offset of the element count in the last structure's or enumeration's
- *	record
+ * @vlen: offset in @types of the number of elements in the last record that was begun
  * @layout: the layout section, which has the lengths of the kinds of records;
  *	NULL if there is none
  * @layout_len: length of the layout section, bytes
@@ -60,7 +60,7 @@ const struct xel_btf *test_btf_open(struct test_btf *b);
 /**
  * struct test_xe - the changes that a test makes to the types of the imaginary xe driver
  * of test_xe_types()
- * @gone: a member that is left out, as "structure.member"; NULL for none
+ * @gone: a member that is missing, in the form "structure.member"; NULL for none
  * @other: a member that is a float instead of its proper type; NULL for none
  * @moved: a member whose offset is larger by 8 bytes; NULL for none
  * @vram: name of the structure that describes the VRAM and has its size as a member;

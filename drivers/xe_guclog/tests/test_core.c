@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The test suites' own copy of the core and the layout code, so that the module under test exports
- * nothing and need not be loaded.
+ * The copy of the core and of the layout code that the test suites call. With this copy, the module
+ * xe_guclog need not export these functions, and need not be loaded.
  */
 #include <linux/module.h>
 

@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The test suites' own copy of the module's code that reads new events from an event ring. */
+/* The copy of the module's code that reads new events from an event ring, for the test suites. */
 #include "../xgl_cursor.c"

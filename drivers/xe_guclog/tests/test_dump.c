@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The test suites' own copy of the module's code that makes devcoredumps. */
+/* The copy of the module's code for devcoredumps that the test suites call. */
 #include "../xgl_dump.c"

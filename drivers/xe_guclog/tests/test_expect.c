@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Expectations about a parsed log, and about the LFD file that is made from it. test_block()
- * searches the file itself, without the project's LFD reader, which is under test, too.
+ * Expectations about a parsed log, and about the LFD file that is made from this log. test_block()
+ * does not use the project's LFD reader, because the reader is under test, too.
  */
 #include "test_guard.h"
 #include "test_image.h"
@@ -60,7 +60,10 @@ void test_runs(struct test_image *img, const char *label, enum guc_order order,
 			    (u64)first.len + second.len, "%s: bytes", label);
 }
 
-/* Return: the state report of a log. Its length is measured before it is filled. */
+/*
+ * Return: the text of guc_report_state() for a log. The function is called twice: without a buffer,
+ * to compute the length of the text, and with a buffer of exactly this length.
+ */
 char *test_state_text(struct test_image *img, const struct guc_log *log)
 {
 	const struct guc_lfd_source src = {
@@ -151,7 +154,7 @@ static u32 dword(struct guc_view v, size_t offset)
 	return p[0] | p[1] << 8 | p[2] << 16 | (u32)p[3] << 24;
 }
 
-/* Return: the data of block number @nth (from 0) of a type, or NULL when there is none. */
+/* Return: the data of the block of type @type with number @nth (from 0); empty if there is none. */
 struct guc_view test_block(struct test_image *img, u32 type, unsigned int nth)
 {
 	struct guc_view file = img->file;

@@ -128,7 +128,7 @@ struct test_image *test_real(struct kunit *test)
 	return img;
 }
 
-/* Let the image end after @len bytes, at a guard page. */
+/* Truncate the image after @len bytes. A guard page follows the last byte. */
 void test_cut(struct test_image *img, size_t len)
 {
 	u8 *data = test_guarded(img->test, len);

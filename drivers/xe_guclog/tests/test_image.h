@@ -31,9 +31,9 @@
 #define T_VERSION	32u
 
 /*
- * The small image, which test_small() makes: the state page, an event region of
- * 1 KiB (51 entries and a tail of 4 bytes; the ring has wrapped, and 5 entries
- * were written since), a crash dump region and a state capture region.
+ * The small image, which test_small() makes: the state page, an event region of 1 KiB, a crash dump
+ * region and a state capture region. The event region has room for 51 entries; 4 bytes remain at
+ * its end. The ring has wrapped, and 5 entries were written after the wrap.
  */
 #define T_SMALL_EVENT	0x400u
 #define T_SMALL_CRASH	0x100u
@@ -53,7 +53,7 @@
  * @len: number of bytes at @data
  * @total: length of the whole buffer object
  * @log: the parsed log, valid after test_parse()
- * @facts: the facts (see guc_facts.h) for the LFD file, none at first
+ * @facts: the facts (named values, see guc_facts.h) for the LFD file, none at first
  * @notes: the notes for the LFD file, NULL at first
  * @made: the LFD file as a list of pieces, as the writer makes it; valid after
  *	test_write()

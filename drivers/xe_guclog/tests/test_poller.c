@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The test suites' own copy of the module's poller. The functions of xgl_tracer.c are replaced by
- * functions that do nothing, as if there were no memory for the trace event guc_event.
+ * The copy of the module's poller that the test suites call. Functions that do nothing replace
+ * those of xgl_tracer.c, as if there were no memory for the trace event guc_event.
  */
 #include "../xgl_poller.c"
 

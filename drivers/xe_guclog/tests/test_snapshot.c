@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The test suites' own copy of the module's code that makes the files from a source. */
+/*
+ * The copy of the module's code that the test suites call: it copies a log from a source (see
+ * xgl_source.h), and makes the content of the debugfs files.
+ */
 #include "../xgl_source.c"
 #include "../xgl_snapshot.c"
 #include "../xgl_content.c"

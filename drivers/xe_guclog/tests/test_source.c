@@ -85,7 +85,7 @@ static const struct xgl_source_ops source_ops = {
 	.anchors = true,
 };
 
-/* A source of one GT, which has the log @img. */
+/* Return: a source with one GT, whose log is @img. The memory is freed after the test. */
 struct test_source *test_source(struct kunit *test, struct test_image *img)
 {
 	struct test_source *s = kunit_kzalloc(test, sizeof(*s), GFP_KERNEL);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * A source of a log (see xgl_source.h) for tests. It counts its calls and can change its
- * bytes between two copies.
+ * A source of a log (see xgl_source.h) for tests. The source counts the calls of its functions. A
+ * test can change the log between two copies.
  */
 #ifndef _TEST_SOURCE_H_
 #define _TEST_SOURCE_H_
@@ -25,9 +25,9 @@
  * @begins: number of calls of begin() that succeeded
  * @ends: number of calls of end()
  * @copies: number of calls of copy()
- * @fails_at: the copy that fails with -EIO, as @copies counts it; 0: none
+ * @fails_at: the number of the copy, counted by @copies, that fails with -EIO; 0 if none fails
  * @bytes: number of bytes copied by all calls
- * @end_max: highest offset of the end of a copy
+ * @end_max: largest offset in the log at which a copy ended
  * @len_max: length of the longest copy
  * @open: number of open sessions
  */

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* The test suites' own copy of the module's streams. */
+/* The copy of the module's code for streams that the test suites call. */
 #include "../xgl_stream.c"
 
 #include "test_guard.h"
 #include "test_stream.h"
 
-/* Read the ring at once, as for a reader that has waited for a long time. */
+/* Read new events from the ring without a pause after the last poll. Return: 0 or an errno. */
 int test_stream_look(struct xgl_stream *s)
 {
 	guard(mutex)(&s->poller->lock);
@@ -25,7 +25,7 @@ void test_stream_poll(struct xgl_stream *s)
 	xgl_source_end(&session);
 }
 
-/* Take all bytes that the reader has not read yet. */
+/* Return: all bytes of the stream that were not returned yet. */
 struct guc_view test_stream_bytes(struct kunit *test, struct xgl_stream *s)
 {
 	size_t len = s->out.size - s->pos;

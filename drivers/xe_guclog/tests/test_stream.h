@@ -11,7 +11,7 @@
 #include "guc_view.h"
 #include "xgl_stream.h"
 
-/* Whether the trace event guc_event is on. It is off at first. */
+/* Whether the trace event guc_event is on, which is false at first. */
 extern bool test_tracer_is_on;
 
 int test_stream_look(struct xgl_stream *s);

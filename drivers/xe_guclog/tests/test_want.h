@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * An expected LFD file, made byte by byte without the project's headers and
- * independent of the host's byte order.
+ * Functions that make an expected LFD file byte by byte. They do not use the project's headers, and
+ * the result does not depend on the host's byte order.
  */
 #ifndef _TEST_WANT_H_
 #define _TEST_WANT_H_

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The types of an imaginary xe with all required members and few others. No two fields have the
- * same offset.
+ * The types of an imaginary xe driver, with all required members and few others. In each structure,
+ * the members that are looked up have different offsets, so a mix-up of two members is noticed.
  */
 #include "test_btf.h"
 
@@ -18,8 +18,8 @@ static bool is_lost(const char *one, const char *of, const char *member)
 }
 
 /*
- * The state of the construction: the blob, the requested differences, the name of the current
- * structure, and the ids of the basic types and pointers.
+ * The state while the types are made: the type information, the changes that the test requests, the
+ * name of the current structure, and the ids of the basic types and pointers.
  */
 struct making {
 	struct test_btf *b;
@@ -35,7 +35,7 @@ static u32 begin(struct making *m, const char *name, u32 size)
 	return test_btf_struct(m->b, name, size);
 }
 
-/* Add a member at @off bytes, unless the test changes it. */
+/* Add the member @name at the offset @off in bytes, with the changes that the test requests. */
 static void put(struct making *m, const char *name, u32 type, u32 off)
 {
 	if (is_lost(m->how->moved, m->of, name))
@@ -162,7 +162,7 @@ static void make_vram(struct making *m)
 	put(m, "actual_physical_size", m->quad, 48);
 }
 
-/* Add one definition of each structure. */
+/* Add one definition of each structure of the imaginary xe driver, changed as @how requests. */
 void test_xe_types(struct test_btf *b, const struct test_xe *how)
 {
 	struct making m = { .b = b, .how = how };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The test suites' own copy of the module's code that reads xe's structures in sessions; the suites
- * provide the layout of these structures.
+ * The copy of the module's code that reads xe's structures, for the test suites. The suites provide
+ * the layout of these structures.
  */
 #include "../xgl_xe_status.c"
 #include "../xgl_xe_read.c"

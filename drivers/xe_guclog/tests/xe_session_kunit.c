@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of a session, that is, one access to xe's structures and a log (xgl_xe_session.c), with
- * structures that the tests create: each reason why a log cannot be read, runtime PM, and reads of
- * addresses that are not mapped, which must not cause an oops. The emulated GPU of the other tests
- * cannot produce some of the reasons.
+ * Tests of sessions (xgl_xe_session.c). A session is one access to xe's structures and a log. The
+ * tests create the structures themselves, because the emulated GPU of the other tests cannot
+ * produce all reasons why a log cannot be read. They also test runtime PM, and reads of addresses
+ * that are not mapped, which must not cause an oops.
  */
 #include <kunit/test.h>
 #include <linux/err.h>
@@ -252,7 +252,7 @@ static void xgl_xe_session_exit(struct kunit *test)
 	vfree(w->log);
 }
 
-/* Expect @words as the text for @status in info, and @error as the errno of open(). */
+/* Expect @words as the text for @status in the file info, and @error as the errno of open(). */
 static void expect_words(struct kunit *test, enum xgl_xe_status status,
 			 const char *detail, int error, const char *words)
 {
@@ -263,7 +263,7 @@ static void expect_words(struct kunit *test, enum xgl_xe_status status,
 	KUNIT_EXPECT_EQ(test, error, xgl_xe_errno(status));
 }
 
-/* Expect that the structures cannot be read, because of @status. */
+/* Expect that a session cannot begin because of @status, with this errno and text. */
 static void expect_device(struct kunit *test, enum xgl_xe_status status, int error,
 			  const char *words)
 {
@@ -310,6 +310,7 @@ static bool is_documented(int error)
 	return false;
 }
 
+/* Each status must have a text of its own and a documented errno. */
 static void xgl_xe_status_each_its_own(struct kunit *test)
 {
 	char one[128], other[128];
@@ -658,7 +659,10 @@ static void xgl_xe_session_resumes(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, pm_runtime_suspended(&w->pdev.dev));
 }
 
-/* After a failed resume, a log in system memory must be found, one in device memory refused. */
+/*
+ * After a failed resume, a log in system memory must be found, but a log in device memory must be
+ * refused.
+ */
 static void xgl_xe_session_resume_fails(struct kunit *test)
 {
 	struct world *w = test->priv;
@@ -738,9 +742,9 @@ static void xgl_xe_session_reads_buffers(struct kunit *test)
 }
 
 /*
- * A buffer that reads as all ones must be refused as that of an unplugged device, even if the
- * device's configuration space is still readable, for instance in D3hot. But a part of a
- * log may consist of ones.
+ * If all bytes of a buffer in device memory are ones, the device must be reported as not present,
+ * even if its configuration space is still readable, for instance in D3hot. A log that has other
+ * bytes, too, must be accepted.
  */
 static void xgl_xe_session_reads_ones(struct kunit *test)
 {
