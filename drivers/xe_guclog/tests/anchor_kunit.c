@@ -2,8 +2,9 @@
 /*
  * Tests of the clock anchor: an event's timestamp, and the interval of the host's time in which the
  * event was written (see xgl_anchor.h). The interval must contain the time at which the event was
- * really written; without an event there must be no anchor; an anchor must be dropped when the
- * firmware is loaded again. A watch samples the state of the event ring until an event is written.
+ * really written. Without an event there must be no anchor. An anchor must be dropped when the
+ * firmware is loaded again. To find an anchor, a watch samples the state of the event ring until an
+ * event is written.
  */
 #include <linux/delay.h>
 #include <linux/ktime.h>
@@ -22,7 +23,7 @@
 #define KHZ	19200u
 
 /**
- * struct firmware - a simulated firmware, which writes events while its log is watched
+ * struct firmware - a simulated firmware, which writes events while a watch samples its ring
  * @img: image of the log
  * @samples: number of reads of the event region's state so far
  * @at: for each event, the number of the sample before which it is written,
@@ -92,8 +93,8 @@ static void write_now(struct test_source *s, unsigned int i)
 }
 
 /*
- * Write the events. The source calls this function before each copy; a copy of the state of the
- * event region alone is a sample of the watch.
+ * Write the events that are due. The source calls this function before each copy. A copy of only
+ * the state of the event region (36 bytes) is a sample of the watch.
  */
 static void run_firmware(struct test_source *s, u64 offset, size_t len)
 {
@@ -152,8 +153,8 @@ static void xgl_anchor_encloses_the_event(struct kunit *test)
 }
 
 /*
- * When there are several events, the anchor must be the event with the shortest delay
- * from its timestamp to the sample that found it.
+ * If the watch finds several events, the anchor must be the event with the shortest delay
+ * from its timestamp to the sample that found the event.
  */
 static void xgl_anchor_is_the_nearest(struct kunit *test)
 {
@@ -217,6 +218,7 @@ static void load_again(struct test_source *s, u64 offset, size_t len)
 	put32(s, T_EVENT + T_WRAP, T_SMALL_EVENT);
 }
 
+/* If the firmware is loaded again and writes no event, there must be no anchor. */
 static void xgl_anchor_of_an_empty_ring(struct kunit *test)
 {
 	struct test_source *s = test_source(test, test_small(test));
@@ -228,8 +230,7 @@ static void xgl_anchor_of_an_empty_ring(struct kunit *test)
 }
 
 /*
- * Set the pointers of the ring to values at and beyond their limits: no byte outside the event
- * region may be read.
+ * Before each copy, set the pointers and the size of the ring to values at and beyond their limits.
  */
 static void hostile(struct test_source *s, u64 offset, size_t len)
 {
@@ -245,6 +246,7 @@ static void hostile(struct test_source *s, u64 offset, size_t len)
 	put32(s, T_EVENT + T_SIZE, values[s->copies / 5 % ARRAY_SIZE(values)]);
 }
 
+/* With any pointers in the state, no byte outside the event region may be read. */
 static void xgl_anchor_checks_the_pointers(struct kunit *test)
 {
 	struct test_source *s = test_source(test, test_small(test));
@@ -359,6 +361,7 @@ static const struct fate fates[] = {
 	{ "unknown", false, 0x400, 2000, 0, 7, false },
 };
 
+/* After each of these changes, an anchor must be stale exactly if the firmware was loaded again. */
 static void xgl_anchor_ends_with_a_load(struct kunit *test)
 {
 	struct xgl_anchor_point p = {
@@ -418,8 +421,8 @@ static bool wait_for_anchor(struct test_source *s)
 }
 
 /*
- * In the facts of a GT (named values, see guc_facts.h) there must be no anchor at first, then one
- * with its age, and none again after the firmware was loaded again.
+ * The facts of a GT (named values, see guc_facts.h) must have no anchor at first, then an anchor
+ * with its age, and no anchor again after the firmware was loaded again.
  */
 static void xgl_anchor_is_told(struct kunit *test)
 {
@@ -506,8 +509,8 @@ static void count_cpus(struct test_source *s, u64 offset, size_t len)
 }
 
 /*
- * The work item of a watch sleeps for a long time, so it must not run on a workqueue that
- * is bound to a CPU, where it would delay other work items.
+ * The work item of a watch sleeps for a long time. Therefore the workqueue must not be bound to a
+ * CPU, where the work item would delay others.
  */
 static void xgl_anchor_is_not_bound_to_a_cpu(struct kunit *test)
 {
@@ -525,7 +528,7 @@ static void xgl_anchor_is_not_bound_to_a_cpu(struct kunit *test)
 	KUNIT_EXPECT_GT(test, watcher_cpus, 1);
 }
 
-/* A log of a replay device must not be watched: it has only the anchor that userspace writes. */
+/* The log of a replay device must not be watched. Its only anchor is one that userspace writes. */
 static void xgl_anchor_not_of_replay(struct kunit *test)
 {
 	struct xgl_replay *replay = kunit_kzalloc(test, sizeof(*replay), GFP_KERNEL);

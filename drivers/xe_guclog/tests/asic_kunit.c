@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the writer of ASIC info: the offset of every field in every form, as numbers
- * that are independent of the project's headers, and the values that replace unknown
- * facts (named values about the device).
+ * Tests of the writer of ASIC info (the properties of a GPU, see guc_asic.h). Every field must be
+ * at the right offset in every form; the offsets are numbers that do not come from the project's
+ * headers. Unknown facts (named values about the device) must be replaced by the right values.
  */
 #include "guc_asic.h"
 #include "guc_device.h"
@@ -359,7 +359,7 @@ static void guc_asic_table_stands_in(struct kunit *test)
 	expect_name(test, facts, "Intel(R) Graphics");
 }
 
-/* Rows of the device table must be found, also the first and the last one; unknown ids must not. */
+/* The row of each known PCI id must be found in the device table, and none for an unknown id. */
 static void guc_asic_table_is_searched(struct kunit *test)
 {
 	static const struct {
@@ -385,8 +385,9 @@ static void guc_asic_table_is_searched(struct kunit *test)
 }
 
 /*
- * Masks of GPUs with disabled DSS (dual subslices): the highest DSS must determine the number of
- * slices (shader_engines), and the slice with the most DSS must determine the number of DSS.
+ * For a GPU with disabled DSS (dual subslices), shader_engines must be the index of the last slice
+ * with a DSS, plus 1. compute_unit_per_shader_engine must be the number of DSS in the slice with
+ * the most DSS.
  */
 static void guc_asic_topology(struct kunit *test)
 {
@@ -459,7 +460,8 @@ static void guc_asic_topology(struct kunit *test)
 }
 
 /*
- * The size of Xe3p's register file is not published, so 128 registers for each thread are assumed.
+ * From graphics IP 35.00 (Xe3p) on, vgprs_per_simd must be 128 registers for each thread, because
+ * the size of the register file is not published.
  */
 static void guc_asic_registers(struct kunit *test)
 {
@@ -504,8 +506,8 @@ static void guc_asic_table_rows(struct kunit *test)
 }
 
 /*
- * For the size of the L3 cache, only the banks in l3_bank_mask must count. A size that does not fit
- * into its field must become the largest possible one.
+ * The size of the L3 cache must be computed from the banks in l3_bank_mask. A size that does not
+ * fit into its field must become the largest value that fits.
  */
 static void guc_asic_caches(struct kunit *test)
 {
@@ -545,8 +547,8 @@ static void guc_asic_integrated_has_no_vram(struct kunit *test)
 }
 
 /*
- * The stepping must come from the GMD ID, and on older GPUs, which have none, from the PCI
- * revision.
+ * The stepping must be that of the GMD ID (the fact graphics_step). Only on GPUs before 12.70,
+ * which have no GMD ID, the PCI revision must be used if this fact is unknown.
  */
 static void guc_asic_stepping(struct kunit *test)
 {
@@ -562,7 +564,7 @@ static void guc_asic_stepping(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "gfx_ip_stepping"), 9);
 }
 
-/* If the device table has no name, a general name is followed by the known facts in parentheses. */
+/* If the device table has no name, a general name with the known facts in parentheses is used. */
 static void guc_asic_names(struct kunit *test)
 {
 	struct guc_facts *facts = kunit_kzalloc(test, sizeof(*facts), GFP_KERNEL);
@@ -579,7 +581,10 @@ static void guc_asic_names(struct kunit *test)
 	expect_name(test, facts, "Intel(R) Arc(TM) B580 Graphics");
 }
 
-/* Integers must be converted to floats exactly up to 2^24, and be rounded towards 0 above. */
+/*
+ * Integers up to 2^24 must be converted to floats exactly. Larger integers must be rounded towards
+ * 0.
+ */
 static void guc_asic_floats(struct kunit *test)
 {
 	static const struct {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the text form of ASIC info: every field once, and values that only a
- * file of another program can have.
+ * Tests of the text form of ASIC info (the properties of a GPU, see guc_asic.h): every field, and
+ * values that this project does not write, but other programs can.
  */
 #include "guc_asic.h"
 #include "test_guard.h"
@@ -52,7 +52,7 @@ static const char *report(struct kunit *test, const struct guc_asic *asic)
 	return text.buf;
 }
 
-/* The exact text of version 3. The other versions have fewer lines. */
+/* The exact text of version 3. Versions 1 and 2 must lack the fields of later versions. */
 static void guc_asic_report_words(struct kunit *test)
 {
 	static const char want[] =
@@ -156,7 +156,10 @@ static void guc_asic_report_floats(struct kunit *test)
 	}
 }
 
-/* The text for a name with unprintable bytes, for unknown types, and for all bits of cu_mask. */
+/*
+ * In the text, unprintable bytes of the name must be escaped, unknown types must be numbers, and
+ * all bits of cu_mask must be printed.
+ */
 static void guc_asic_report_hostile(struct kunit *test)
 {
 	static const char name[] = "\ngpu_name=a\\x5cb\\x1b[2J\\x7f\\xff\\x0a\n";

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Since Linux 7.0, xe has a debugfs file guc_log_lfd of its own, which has defects in Linux 7.3.
- * The comment of a test describes one of these defects; the test checks that the code of this
- * project does not have it. The numbers D1 to D21 only identify the defects; 19 and 20 are not
- * used. D14 to D16 and D18 concern the copying and are in snapshot_kunit.c. The LIC (log init
- * config) is a list of KLVs (key, length, value) in the log buffer.
+ * Each test checks that the code of this project does not have one of these defects. The numbers D1
+ * to D21 only identify the defects; 19 and 20 are not used. D14 to D16 and D18 concern the copying
+ * of a log and are in snapshot_kunit.c. The LIC (log init config) is a list of KLVs (key, length,
+ * value) in the log buffer.
  */
 #include "test_guard.h"
 #include "test_image.h"
@@ -40,8 +40,8 @@ static void expect_inside(struct test_image *img, const char *label)
 }
 
 /*
- * Defect D1 of Linux 7.3: after a wrap, the file had only the events before the write pointer, 149
- * of 3276.
+ * After a wrap of the ring, the file must have all events, oldest first. In Linux 7.3, guc_log_lfd
+ * has only the events before the write pointer, here 149 of 3276 (defect D1).
  */
 static void guc_log_d01_wrapped_ring_is_whole(struct kunit *test)
 {
@@ -62,8 +62,8 @@ static void guc_log_d01_wrapped_ring_is_whole(struct kunit *test)
 }
 
 /*
- * Defect D2 of Linux 7.3: a ring with equal read and write pointers counted as empty, even right
- * after it had wrapped, when it is full.
+ * A ring that has just wrapped to offset 0 must count as full. In Linux 7.3, every ring with equal
+ * read and write pointers counts as empty (defect D2).
  */
 static void guc_log_d02_wrapped_to_zero_is_full(struct kunit *test)
 {
@@ -83,8 +83,8 @@ static void guc_log_d02_wrapped_to_zero_is_full(struct kunit *test)
 }
 
 /*
- * Defect D3 of Linux 7.3: the walk over the LIC counted each KLV header twice and never read the
- * last key.
+ * The last key of the LIC must be read. Linux 7.3 counts the header of each KLV twice, and
+ * therefore never reads the last key (defect D3).
  */
 static void guc_log_d03_last_lic_key_is_read(struct kunit *test)
 {
@@ -98,8 +98,8 @@ static void guc_log_d03_last_lic_key_is_read(struct kunit *test)
 }
 
 /*
- * Defect D4 of Linux 7.3: for keys that the LIC does not have, the file had values from
- * uninitialised stack memory.
+ * For a key that the LIC does not have, the file must have no block. In Linux 7.3, guc_log_lfd has
+ * a block with a value from uninitialised stack memory (defect D4).
  */
 static void guc_log_d04_absent_lic_has_no_values(struct kunit *test)
 {
@@ -119,7 +119,10 @@ static void guc_log_d04_absent_lic_has_no_values(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, test_has_text(img, "lic_version="));
 }
 
-/* Defect D5 of Linux 7.3: a LIC with another minor version was parsed as a buffer state. */
+/*
+ * A LIC with another minor version must be read, and a LIC with another major version must be a
+ * fault. Linux 7.3 parses a LIC with another minor version as a buffer state (defect D5).
+ */
 static void guc_log_d05_higher_lic_minor_is_read(struct kunit *test)
 {
 	static const char sentence[] =
@@ -141,8 +144,9 @@ static void guc_log_d05_higher_lic_minor_is_read(struct kunit *test)
 }
 
 /*
- * Defect D6 of Linux 7.3: an unknown key caused a warning and ended the parsing; data_count had no
- * bound.
+ * Unknown keys of the LIC must be skipped, and with a wrong data_count, no key may be read after the
+ * end of the page. In Linux 7.3, an unknown key causes a warning and ends the parsing, and
+ * data_count has no bound (defect D6).
  */
 static void guc_log_d06_unknown_keys_are_skipped(struct kunit *test)
 {
@@ -169,7 +173,10 @@ static void guc_log_d06_unknown_keys_are_skipped(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, img->log.lic.unknown_keys, 984);
 }
 
-/* Defect D7 of Linux 7.3: the length of every KLV was assumed to be 1. */
+/*
+ * A KLV of a known key with another length than 1 must be a fault, and its value must not be used.
+ * Linux 7.3 assumes that the length of every KLV is 1 (defect D7).
+ */
 static void guc_log_d07_klv_length_counts(struct kunit *test)
 {
 	static const u32 heads[] = { 0x00010000, 0x00010002, 0x0001ffff };
@@ -190,7 +197,10 @@ static void guc_log_d07_klv_length_counts(struct kunit *test)
 	}
 }
 
-/* Defect D8 of Linux 7.3: read_ptr, write_ptr, size and offset had no bounds. */
+/*
+ * A pointer or size beyond its limit must be a fault, and no part of the log may then lie outside
+ * the image. Linux 7.3 checks none of read_ptr, write_ptr, size and wrap_offset (defect D8).
+ */
 static void guc_log_d08_every_pointer_is_bounded(struct kunit *test)
 {
 	static const u32 fields[] = { T_READ, T_WRITE, T_SIZE, T_WRAP };
@@ -215,8 +225,8 @@ static void guc_log_d08_every_pointer_is_bounded(struct kunit *test)
 }
 
 /*
- * Defect D9 of Linux 7.3: a wrap_offset that was greater than the size of the ring, or less than
- * read_ptr, gave a negative length.
+ * No length may become negative. In Linux 7.3, a wrap_offset that is greater than the size of the
+ * ring, or less than read_ptr, gives a negative length (defect D9).
  */
 static void guc_log_d09_no_length_is_negative(struct kunit *test)
 {
@@ -240,7 +250,10 @@ static void guc_log_d09_no_length_is_negative(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, test_has_line(img, sentence));
 }
 
-/* Defect D10 of Linux 7.3: a negative length made the output buffer double without end. */
+/*
+ * For any pointers, the file must be at most 4096 bytes longer than the image. In Linux 7.3, a
+ * negative length makes the output buffer double without end (defect D10).
+ */
 static void guc_log_d10_file_is_no_longer_than_its_image(struct kunit *test)
 {
 	static const u32 values[] = { 0, 4, 0x400, 0x401, 0x7ffffffc, 0xffffffff };
@@ -259,8 +272,8 @@ static void guc_log_d10_file_is_no_longer_than_its_image(struct kunit *test)
 }
 
 /*
- * Defect D11 of Linux 7.3: the search for a byte of the crash dump that is not 0 read past the end
- * of a 2 MiB chunk.
+ * The search for a byte of the crash dump that is not 0 must end at the end of the region. In Linux
+ * 7.3, this search reads past the end of a 2 MiB chunk (defect D11).
  */
 static void guc_log_d11_crash_check_ends_with_the_region(struct kunit *test)
 {
@@ -285,7 +298,10 @@ static void guc_log_d11_crash_check_ends_with_the_region(struct kunit *test)
 	}
 }
 
-/* Defect D12 of Linux 7.3: the walk over the states went beyond the state page. */
+/*
+ * The search for states and the LIC must end at the end of the state page. In Linux 7.3, this
+ * search goes beyond the page (defect D12).
+ */
 static void guc_log_d12_state_walk_ends_with_the_page(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -320,8 +336,8 @@ static void guc_log_d12_state_walk_ends_with_the_page(struct kunit *test)
 }
 
 /*
- * Defect D13 of Linux 7.3: after a block with a length that is not a multiple of 4, all further
- * blocks were misaligned.
+ * The data of a block must be padded with zeroes to a multiple of 4 bytes. In Linux 7.3, data of
+ * another length are not padded, so all further blocks are misaligned (defect D13).
  */
 static void guc_log_d13_blocks_are_padded_with_zeroes(struct kunit *test)
 {
@@ -355,8 +371,8 @@ static void guc_log_d13_blocks_are_padded_with_zeroes(struct kunit *test)
 }
 
 /*
- * Defect D17 of Linux 7.3: the driver knows the time on the GuC's clock and on the host's clock,
- * but the file had neither of them.
+ * The comment must have the clock anchor: a time on the GuC's clock and on the host's clock. In
+ * Linux 7.3, guc_log_lfd has neither of the two, although the driver knows both (defect D17).
  */
 static void guc_log_d17_anchor_is_in_the_comment(struct kunit *test)
 {
@@ -380,8 +396,8 @@ static void guc_log_d17_anchor_is_in_the_comment(struct kunit *test)
 }
 
 /*
- * Against defect D17: the comment must have no line for an unknown value of the anchor, but one for
- * a known value of 0.
+ * The comment must have no line for an unknown value of the clock anchor (see defect D17), but must
+ * have a line for a value that is known to be 0.
  */
 static void guc_log_d17_no_anchor_is_no_line(struct kunit *test)
 {
@@ -395,9 +411,9 @@ static void guc_log_d17_no_anchor_is_no_line(struct kunit *test)
 }
 
 /*
- * Against defect D21 of Linux 7.3: the release of the kernel must be written completely.
- * If its length is a multiple of 4, no zero byte follows it, so only the length of the
- * block shows where it ends.
+ * The release of the kernel must be written completely, which Linux 7.3 does not do (defect
+ * D21). If the length of the release is a multiple of 4, no zero byte follows, and only the
+ * length of the block shows where the release ends.
  */
 static void guc_log_d21_release_of_any_length(struct kunit *test)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of facts (named values, see guc_facts.h): the text form of each kind at its
- * bounds; a refused value must not change the fact; for every key, a printed value must
- * be accepted again.
+ * Tests of facts (named values, see guc_facts.h). Values of each kind must be accepted or
+ * refused at their bounds. A refused value must not change the fact. For every key, a
+ * printed value must be accepted again.
  */
 #include <kunit/test.h>
 
@@ -251,8 +251,8 @@ static void guc_facts_strings_are_padded(struct kunit *test)
 }
 
 /*
- * Only a whole key of the given length must be found, and its id must be its index in the list of
- * facts.
+ * guc_facts_find() must find a fact only by its whole key, and return the index of the fact in the
+ * list of facts.
  */
 static void guc_facts_keys(struct kunit *test)
 {
@@ -323,7 +323,7 @@ static void guc_facts_round_trip(struct kunit *test)
 	KUNIT_EXPECT_MEMEQ(test, facts, again, sizeof(*facts));
 }
 
-/* guc_facts_merge() must replace the facts that are known in the other set, and keep the rest. */
+/* guc_facts_merge() must copy the known facts of the other set, and keep all other facts. */
 static void guc_facts_merging(struct kunit *test)
 {
 	struct guc_facts *facts = new_facts(test), *more = new_facts(test);
@@ -351,8 +351,8 @@ static void guc_facts_merging(struct kunit *test)
 }
 
 /*
- * Facts that are set without guc_facts_set() can have a value without a name, or a string
- * without a terminator: it must be possible to print them.
+ * If a fact was not set by guc_facts_set(), its value may have no name, or its string no
+ * terminator. It must be possible to print such a fact.
  */
 static void guc_facts_odd_values(struct kunit *test)
 {
@@ -421,7 +421,7 @@ static void guc_facts_lines(struct kunit *test)
 	}
 }
 
-/* A HOST_COMMENT must have the facts for the decoder, but not those for ASIC info. */
+/* A HOST_COMMENT must have exactly the facts in the list, not those that only ASIC info uses. */
 static void guc_facts_in_comment(struct kunit *test)
 {
 	static const char * const in[] = {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of following an event ring (guc_follow.c): each entry that a model of the
- * firmware writes must be read once and in order, or be counted as lost; a new load of
- * the firmware must be detected.
+ * Tests of the code that follows an event ring (guc_follow.c). Each entry that a model of the
+ * firmware writes must be read once and in order, or be counted as lost. A new load of the firmware
+ * must be detected.
  */
 #include "guc_follow.h"
 #include "test_guard.h"
@@ -13,8 +13,8 @@
 #define ROOM	(SIZE / ENTRY)		/* entries */
 
 /*
- * A model of the firmware and its ring; entry N contains N and the number of
- * the load.
+ * A model of the firmware and its ring. Each entry contains the number of the entry (@written) and
+ * the number of the load (@load).
  */
 struct model {
 	struct kunit *test;
@@ -96,8 +96,8 @@ static void start(struct model *m, struct guc_follow *f)
 }
 
 /*
- * Poll once with a buffer of @room bytes. The firmware writes @meanwhile entries during
- * the copy. Return: whether there is more to read.
+ * Poll once with a buffer of @room bytes, and copy the new entries to @copy. The firmware writes
+ * @meanwhile entries during the copy. Return: whether there are more entries to read.
  */
 static bool look_at(struct model *m, struct guc_follow *f, u32 meanwhile, u32 room,
 		    struct guc_follow_step *step, u8 copy[SIZE])
@@ -320,8 +320,9 @@ static void guc_follow_with_a_small_buffer(struct kunit *test)
 }
 
 /*
- * When the entry that the reader has read last was overwritten, the state of the ring must be read
- * again, because with the earlier state, old entries would be mistaken for new ones.
+ * guc_follow_overtaken() must return true exactly if the entry that was read last was overwritten.
+ * The caller must then read the state of the ring again, because with the earlier state, old
+ * entries would be mistaken for new ones.
  */
 static void guc_follow_wants_the_state_again(struct kunit *test)
 {
@@ -341,6 +342,7 @@ static void guc_follow_wants_the_state_again(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, step.lost, 1);
 }
 
+/* A ring that is absent, too short or of an unknown version, or has wrong pointers, is refused. */
 static void guc_follow_not_of_nonsense(struct kunit *test)
 {
 	static const struct {
@@ -408,8 +410,9 @@ static void guc_follow_stays_in_the_ring(struct kunit *test)
 }
 
 /*
- * The estimate of the gap for a reader that was stopped for ten seconds, while 100,000 events a
- * second were written. The GuC's clock runs at 19.2 MHz.
+ * For a reader that was stopped for ten seconds, while the firmware wrote 100,000 events per
+ * second, the duration of the gap and the number of lost events must be estimated correctly. The
+ * GuC's clock runs at 19.2 MHz.
  */
 static void guc_follow_estimates_a_gap(struct kunit *test)
 {

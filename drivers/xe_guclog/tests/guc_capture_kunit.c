@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the state capture region: groups, captures and registers, where they
- * lie in the ring, and regions that are truncated or malformed. The words are
- * written down as numbers, in the order in which xe and the GuC define them.
+ * Tests of the reader of the state capture region, a ring of groups. A group consists of captures,
+ * and a capture of registers. Groups must be found at any offset, and in regions that are truncated
+ * or malformed. The words of a group are numbers, which do not come from the project's headers.
  */
 #include <kunit/test.h>
 
@@ -46,7 +46,7 @@ static struct guc_capture_region make_region(struct kunit *test, const u32 *word
 	return region;
 }
 
-/* Expect the complete group of ccs0[]. */
+/* Expect that @group has exactly the captures and registers of ccs0[]. */
 static void expect_ccs0(struct kunit *test, const struct guc_capture_region *region,
 			const struct guc_capture_group *group)
 {
@@ -160,7 +160,7 @@ static void guc_capture_cut(struct kunit *test)
 		region.write = CCS0_BYTES;
 		if (!guc_capture_next_group(&region, &walk, &group))
 			continue;
-		/* A group with its header but without its registers has no register. */
+		/* The group is found as soon as all its headers are available. */
 		KUNIT_ASSERT_TRUE(test, guc_capture_first(&region, &group, &capture));
 		do {
 			for (i = 0; i < capture.nr_regs; i++)
@@ -176,8 +176,8 @@ static void guc_capture_cut(struct kunit *test)
 }
 
 /*
- * A state can give any size for its region, even 4 GiB: the groups in the available bytes must be
- * found, and the search must end.
+ * The size of the region comes from the log and can be any number, even 4 GiB. The groups in the
+ * available bytes must be found, and the search must end.
  */
 static void guc_capture_large(struct kunit *test)
 {
@@ -199,7 +199,7 @@ static void guc_capture_large(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, walk.done, region.size);
 }
 
-/* Each row changes one word of ccs0[], so the words are not a group any more. */
+/* Each row changes one word of ccs0[] to an invalid value, so no group may be found at offset 0. */
 static const struct {
 	const char *what;
 	unsigned int word;
@@ -260,6 +260,10 @@ static void guc_capture_unknown_type(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, reg.offset, 0xa188);
 }
 
+/*
+ * guc_capture_open() must compute the number of unread bytes from the pointers, and must refuse a
+ * region that is missing or has an invalid size or write pointer.
+ */
 static void guc_capture_opens(struct kunit *test)
 {
 	struct guc_log *log = kunit_kzalloc(test, sizeof(*log), GFP_KERNEL);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the CT buffers, the two rings with the messages between driver and GuC: the layouts of
- * two kernels, the fields of every kind of message, rings that have wrapped (if a message does not
- * fit at the end, xe fills the end with zeroes, and the GuC continues the message at the start),
- * and snapshots that are truncated or malformed. The words are written down as numbers, not made
- * with the reader's own masks.
+ * Tests of the reader of the CT buffers, the two rings with the messages between driver and GuC:
+ * the layouts of two kernels, the fields of every kind of message, rings that have wrapped, and
+ * snapshots that are truncated or malformed. If a message does not fit at the end of a ring, xe
+ * fills the end with zeroes, but the GuC continues the message at the start. The words of messages
+ * are numbers, which do not come from the project's headers.
  */
 #include <kunit/test.h>
 
@@ -61,6 +61,7 @@ static const u32 h2g[WORDS] = {
 	0x80120001, 0x10004503,				/* an event without data */
 };
 
+/* The messages of h2g[] must be found, and their fields and data words must be read. */
 static void guc_ct_fields(struct kunit *test)
 {
 	struct guc_ct_ring ring = make_ring(test, GUC_CT_H2G, h2g, WORDS, WORDS, 9);
@@ -89,7 +90,7 @@ static void guc_ct_fields(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_ct_msg_read(&msg, &ring, WORDS));
 }
 
-/* Answers have no action. The values that they have in place of the action must be found. */
+/* Answers have no action. For each type, the values in place of the action must be read. */
 static void guc_ct_answers(struct kunit *test)
 {
 	static const u32 g2h[WORDS] = {
@@ -114,9 +115,10 @@ static void guc_ct_answers(struct kunit *test)
 }
 
 /*
- * A message of xe did not fit into the last three words, so xe filled them with
- * zeroes and began again at 0. The word after the tail is the rest of an
- * overwritten message. Together with the next word, it looks like a message.
+ * A message of xe did not fit into the last three words of the ring. Therefore xe filled these
+ * words with zeroes and began again at word 0. All messages before and after the zeroes must be
+ * found, but not the two words at the tail: they are the rest of an overwritten message and only
+ * look like a message.
  */
 static void guc_ct_wrapped_h2g(struct kunit *test)
 {
@@ -134,8 +136,8 @@ static void guc_ct_wrapped_h2g(struct kunit *test)
 }
 
 /*
- * A ring in which xe has written the zeroes at the end, but not yet the message that did not fit:
- * the older messages must be found.
+ * If xe has written the zeroes at the end of the ring, but not yet the message that did not fit
+ * there, the older messages must be found.
  */
 static void guc_ct_just_wrapped(struct kunit *test)
 {
@@ -173,8 +175,8 @@ static void guc_ct_wrapped_g2h(struct kunit *test)
 }
 
 /*
- * The end of the ring is missing in the snapshot. The newest message has its first two
- * words before the missing part, and its last word at the start of the ring.
+ * The snapshot lacks the end of the ring. The newest message begins before the missing words and
+ * ends at the start of the ring. It must not be read, but the message before it must be.
  */
 static void guc_ct_wrapped_with_gap(struct kunit *test)
 {
@@ -234,6 +236,7 @@ static const struct {
 	{ "action 0", 0x80100002, 0x20000000 },
 };
 
+/* Words with one of these invalid headers must not be read as a message. */
 static void guc_ct_no_message(struct kunit *test)
 {
 	u32 words[WORDS] = { 0x80100002, 0x20001000, 7 };
@@ -276,6 +279,7 @@ static void guc_ct_hostile(struct kunit *test)
 	}
 }
 
+/* A ring with a wrong size or tail must be refused; with a wrong head, it must still be usable. */
 static void guc_ct_bad_descriptor(struct kunit *test)
 {
 	struct guc_ct_ring ring = { .size = 16, .tail = 16, .known = 16 };
@@ -309,6 +313,7 @@ static const struct {
 	{ "7.3", 0x23000, 0x2800, 0x3000 },
 };
 
+/* Both rings must be found in the layouts of both kernels, whether or not their sizes are given. */
 static void guc_ct_layouts(struct kunit *test)
 {
 	unsigned int i;
@@ -446,6 +451,7 @@ static bool word_is(u32 code, u32 index, const char *want)
 	return word.len == strlen(want) && !memcmp(word.data, want, word.len);
 }
 
+/* guc_abi_word() must return the name of a data word of an action, and "" for an unknown word. */
 static void guc_abi_words(struct kunit *test)
 {
 	KUNIT_EXPECT_TRUE(test, word_is(0x1001, 0, "guc_id"));

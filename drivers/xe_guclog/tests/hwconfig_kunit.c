@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the reader of the hwconfig table, in which the GuC describes the hardware: the
- * first value of a key must be found; no byte after the end of the table may be read for
- * any length of a record; values must become facts (see guc_facts.h).
+ * Tests of the reader of the hwconfig table, in which the GuC describes the hardware. The first
+ * value of a key must be found. For any length of a record, no byte after the end of the table may
+ * be read. Values must become facts (see guc_facts.h).
  */
 #include <kunit/test.h>
 
@@ -11,7 +11,7 @@
 #include "guc_hwconfig.h"
 #include "test_guard.h"
 
-/* Make a table before a guard page: @nr dwords without the last @cut bytes. */
+/* Make a table of @nr dwords without the last @cut bytes. A guard page follows the table. */
 static struct guc_view table(struct kunit *test, const u32 *words, size_t nr, size_t cut)
 {
 	size_t len = nr * sizeof(u32) - cut;
@@ -31,6 +31,10 @@ static const u32 dg2[] = {
 	15, 1, 9,		/* the same key again */
 };
 
+/*
+ * The first dword of the first record with the key must be found. For a key that is missing or has
+ * no value, the caller's value must stay unchanged.
+ */
 static void guc_hwconfig_finds(struct kunit *test)
 {
 	struct guc_view t = table(test, dg2, ARRAY_SIZE(dg2), 0);
@@ -68,6 +72,7 @@ static void guc_hwconfig_cut(struct kunit *test)
 	}
 }
 
+/* A record with a length beyond the end of the table must be an error, even if 4 * length wraps. */
 static void guc_hwconfig_lengths(struct kunit *test)
 {
 	static const u32 lengths[] = { 2, 0x3fffffff, 0x40000000, 0x80000001, 0xffffffff };
@@ -92,6 +97,7 @@ static struct guc_facts *facts_of(struct kunit *test, const u32 *words, size_t n
 	return facts;
 }
 
+/* The seven keys must set six facts; of the two keys for slm_kib, the larger value must be used. */
 static void guc_hwconfig_gives_facts(struct kunit *test)
 {
 	static const u32 words[] = {
@@ -113,6 +119,7 @@ static void guc_hwconfig_gives_facts(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, f->pixels_per_slice, 16);
 }
 
+/* Each known memory type of hwconfig must set the right fact, and an unknown type no fact. */
 static void guc_hwconfig_memory_types(struct kunit *test)
 {
 	static const u32 types[] = {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of xel_layout_resolve() with the types of imaginary xe drivers: a complete one, one
- * with a member that is missing or has another type, and one with definitions that
- * disagree.
+ * Tests of xel_layout_resolve() with the types of imaginary xe drivers (see test_btf.h): with all
+ * required members, with a member that is missing or has another type, and with two definitions of
+ * a structure that disagree.
  */
 #include "guc_text.h"
 #include "test_btf.h"
@@ -61,7 +61,7 @@ static struct test_btf *new_xe(struct kunit *test, struct test_xe how)
 	KUNIT_EXPECT_EQ_MSG(test, (layout)->field[XEL_##id].size, size_, #id); \
 } while (0)
 
-/* Every field must get the offset that the types give. */
+/* Every field must have the offset and size that the types of the imaginary driver give it. */
 static void xel_layout_places(struct kunit *test)
 {
 	struct test_btf *b = new_xe(test, (struct test_xe){ .gone = NULL });
@@ -103,7 +103,10 @@ static void xel_layout_places(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, l->copies[XEL_ROOT_DRAM], 0);
 }
 
-/* When a required member is missing, the result must be -ENOENT and the name of the member. */
+/*
+ * If a required member is missing, the layout must be refused with -ENOENT, and the fault must name
+ * the member. The table must have a row for every required member.
+ */
 static void xel_layout_gone(struct kunit *test)
 {
 	static const struct {
@@ -148,7 +151,10 @@ static void xel_layout_gone(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, missed, 0);
 }
 
-/* An optional member that is missing or has another type must only be reported as absent. */
+/*
+ * If an optional member is missing or has another type, only this field must be absent; the layout
+ * must be accepted.
+ */
 static void xel_layout_optional(struct kunit *test)
 {
 	static const struct {
@@ -180,7 +186,10 @@ static void xel_layout_optional(struct kunit *test)
 	}
 }
 
-/* When a required member has another type, the layout must be refused. */
+/*
+ * If a required member has another type, the layout must be refused with -EBADMSG, and the fault
+ * must name the member, its type and the expected type.
+ */
 static void xel_layout_other(struct kunit *test)
 {
 	static const struct {
@@ -222,6 +231,10 @@ static struct test_btf *two_xe(struct kunit *test, struct test_xe second)
 	return b;
 }
 
+/*
+ * If two definitions of a structure disagree about a required member, the layout must be refused.
+ * If they disagree about an optional member, only this field must be absent.
+ */
 static void xel_layout_copies(struct kunit *test)
 {
 	static const struct {
@@ -265,7 +278,7 @@ static void xel_layout_copies(struct kunit *test)
 }
 
 /*
- * If a structure has two possible names, the first name of the list that is defined must be used.
+ * If XEL_ROOTS() has two names for a structure, the first name that the types define must be used.
  */
 static void xel_layout_names(struct kunit *test)
 {
@@ -324,6 +337,7 @@ static void xel_layout_where(struct kunit *test)
 	expect_fault(test, &fault, "xe_device: no such structure");
 }
 
+/* The layout of a kernel with 32-bit pointers must be refused. */
 static void xel_layout_32bit(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL);
@@ -339,7 +353,7 @@ static void xel_layout_32bit(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, l->field[XEL_LOG_BO].reason, XEL_POINTER_SIZE);
 }
 
-/* A member that reaches beyond its structure must be refused. */
+/* A member that reaches beyond the end of its structure must be absent. */
 static void xel_layout_outside(struct kunit *test)
 {
 	static const struct {
@@ -371,8 +385,8 @@ static void xel_layout_outside(struct kunit *test)
 }
 
 /*
- * For a path through an array, the field must have the stride of the array. An array with more
- * elements than its structure has room for must be refused.
+ * For a path through an array, the field must have the stride of the array. If the structure has no
+ * room for all elements of the array, the field must be absent.
  */
 static void xel_layout_arrays(struct kunit *test)
 {
@@ -406,8 +420,8 @@ static void xel_layout_arrays(struct kunit *test)
 }
 
 /*
- * A field of shape MASK (a bitmap of the kernel) must be refused if its elements do not have 64
- * bits, or if it is larger than XEL_FIELDS() allows.
+ * A field of shape MASK (a bitmap of the kernel) must be absent if its elements do not have 64
+ * bits, or if the bitmap is larger than XEL_FIELDS() allows.
  */
 static void xel_layout_masks(struct kunit *test)
 {
@@ -537,8 +551,8 @@ static void xel_layout_enums(struct kunit *test)
 }
 
 /*
- * Two definitions of an enumeration that disagree must give no names; two that agree must give
- * each name once.
+ * Two definitions of an enumeration that disagree must result in no names. Two definitions that
+ * agree must result in each name once.
  */
 static void xel_layout_enum_copies(struct kunit *test)
 {
@@ -568,6 +582,7 @@ static void xel_layout_enum_copies(struct kunit *test)
 	}
 }
 
+/* If there are more enumerators than the layout has room for, the first ones must be stored. */
 static void xel_layout_many_names(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL);
@@ -601,6 +616,7 @@ static bool has_line(const char *text, const char *line)
 	return false;
 }
 
+/* The text of a layout must have these lines, also for absent fields and for a refused layout. */
 static void xel_layout_report(struct kunit *test)
 {
 	static const char *const lines[] = {
@@ -632,6 +648,7 @@ static void xel_layout_report(struct kunit *test)
 					 "LOG_BO                 xe_guc_log.bo - no such member"));
 }
 
+/* xel_field_value() must read numbers of every size, and bit fields, and no byte after them. */
 static void xel_layout_values(struct kunit *test)
 {
 	static const u8 bytes[] = { 0xef, 0xcd, 0xab, 0x89, 0x67, 0x45, 0x23, 0x81 };

@@ -28,7 +28,7 @@ static struct test_image *tiny(struct kunit *test, u32 write, u32 wrap)
 	return img;
 }
 
-/* The file of a log with all possible parts: a wrapped ring, a crash dump, facts, and notes. */
+/* The exact file for a log with a wrapped ring, a crash dump, facts and notes. */
 static void guc_lfd_bytes_wrapped(struct kunit *test)
 {
 	static const u8 blocks[] = {
@@ -95,8 +95,8 @@ static void guc_lfd_bytes_wrapped(struct kunit *test)
 }
 
 /*
- * The file of a log with events from before the load of the firmware, a missing LIC key, no kernel
- * release, and entries of 4 bytes (an unknown version).
+ * The exact file for a log with events from before the load of the firmware, a missing LIC key, no
+ * kernel release, and entries of an unknown version, which are taken for dwords.
  */
 static void guc_lfd_bytes_before_load(struct kunit *test)
 {
@@ -164,8 +164,8 @@ static void guc_lfd_bytes_whole_entries(struct kunit *test)
 }
 
 /*
- * The image ends inside an entry of the older part of a wrapped ring. The file must have two blocks
- * of events, and between them a comment about the missing events.
+ * The exact file for an image that ends inside an entry of the older part of a wrapped ring. There
+ * must be two blocks of events, and between them a comment about the missing events.
  */
 static void guc_lfd_bytes_gap(struct kunit *test)
 {
@@ -216,8 +216,8 @@ static void guc_lfd_bytes_gap(struct kunit *test)
 }
 
 /*
- * For a state page without any valid state, the file must have no block with data of the log, but a
- * comment that lists the faults.
+ * For a state page without any valid state, the file must have no block with data of the log. A
+ * comment must list the faults.
  */
 static void guc_lfd_bytes_garbage(struct kunit *test)
 {
@@ -265,8 +265,8 @@ static void guc_lfd_bytes_nothing(struct kunit *test)
 }
 
 /*
- * The file of a long log, which has the states and the LIC of a real log and a ring that has
- * wrapped, is compared by its CRC.
+ * The file for a long log must have the right length and CRC. The log has the states and the LIC of
+ * a real log, and a ring that has wrapped.
  */
 static void guc_lfd_bytes_real_words(struct kunit *test)
 {

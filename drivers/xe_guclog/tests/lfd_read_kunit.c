@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the reader of LFD files (logs in blocks, see guc_lfd.h): a valid file, then the same
- * file truncated at every byte and damaged in every field, each with its exact fault.
+ * Tests of the reader of LFD files (logs in blocks, see guc_lfd.h). A valid file must be accepted.
+ * If this file is truncated at any byte or damaged in any field, the exact fault must be reported.
  */
 #include "test_guard.h"
 #include "test_image.h"
@@ -50,6 +50,7 @@ static int check(struct kunit *test, const struct test_want *want, size_t len,
 	return guc_lfd_check(guc_view(copy, len), sum, fault);
 }
 
+/* A valid file must have no fault, and the summary must count all its blocks. */
 static void guc_lfd_good_file(struct kunit *test)
 {
 	struct test_want *want = good_file(test);
@@ -329,7 +330,7 @@ static void guc_lfd_reader_stays_at_a_fault(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, reader.pos, 24);
 }
 
-/* The names of block types; an unknown type has none. */
+/* guc_lfd_type_name() must return these names, and "" for an unknown type. */
 static void guc_lfd_names(struct kunit *test)
 {
 	static const struct {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the blocks of a stream (an LFD file that never ends): its head must be a valid file.
- * Each further part has the events of one poll; its host comment blocks must precede the events.
+ * Tests of the blocks of a stream (an LFD file that never ends). The head of a stream must be a
+ * valid LFD file. Each further part has the events of one poll; comments about these events must
+ * precede them.
  */
 #include "guc_follow.h"
 #include "test_guard.h"
@@ -55,6 +56,10 @@ static void take_events(struct kunit *test, struct guc_view v, struct guc_view e
 	KUNIT_EXPECT_MEMEQ(test, v.data + 12, entries.data, entries.len);
 }
 
+/*
+ * The head of a stream must have all required blocks and a comment with the keys of a stream, but
+ * not the keys about events in the file.
+ */
 static void guc_lfd_stream_head(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
@@ -86,6 +91,10 @@ static void guc_lfd_stream_head(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, test_has_text(img, "event_bytes"));
 }
 
+/*
+ * A part must have a comment about lost events, about a load of the firmware, about the time of the
+ * poll and about a new clock anchor only if the caller gives these values.
+ */
 static void guc_lfd_stream_parts(struct kunit *test)
 {
 	u8 *entries = test_guarded(test, 3 * GUC_FOLLOW_ENTRY);
@@ -114,8 +123,8 @@ static void guc_lfd_stream_parts(struct kunit *test)
 	take_events(test, v, part.entries);
 
 	/*
-	 * If a part has a clock anchor, the comment with the anchor must replace the one with
-	 * seen_boottime_ns. A part without events must consist of this comment alone.
+	 * If a part has a clock anchor, the comment with the anchor must replace the comment with
+	 * seen_boottime_ns. If there are no events either, the part must have no other block.
 	 */
 	guc_facts_set(anchor, GUC_FACT_anchor_guc_tick, "12", 2);
 	part.anchor = anchor;

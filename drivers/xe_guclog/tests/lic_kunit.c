@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the parser of the LIC (log init config) in the state page: its five keys, and
- * the fault of each wrong length, count, key and version. A table row changes one word of
- * the small image (see test_image.h).
+ * Tests of the parser of the LIC (log init config) in the state page. The parser must find the five
+ * keys, and must report the right fault for each wrong length, count, key and version. A row of a
+ * table changes one word of the small image (see test_image.h).
  */
 #include "test_guard.h"
 #include "test_image.h"
@@ -46,7 +46,7 @@ static void guc_lic_real_words(struct kunit *test)
 	KUNIT_EXPECT_FALSE(test, guc_lic_has(&img->log.lic, 33));
 }
 
-/* Each row has one changed word of the LIC, and all faults that it must cause. */
+/* Each row changes one word of the LIC, and lists all faults that this must cause. */
 static void guc_lic_words(struct kunit *test)
 {
 	static const struct {
@@ -115,7 +115,7 @@ static void guc_lic_words(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, test_parse(img), 0);
 }
 
-/* For a LIC of another major version, there must be one fault, and its keys must not be read. */
+/* A LIC of another major version must be one fault, and none of its keys may be used. */
 static void guc_lic_other_major(struct kunit *test)
 {
 	static const u32 versions[] = { 0, 1, 0xffff, 0x20000, 0x20001, 0xffff0000 };
@@ -136,8 +136,8 @@ static void guc_lic_other_major(struct kunit *test)
 }
 
 /*
- * If a key occurs twice, the first value must be used, and the second key be a fault, also
- * if both values are equal.
+ * If a key occurs twice, the first value must be used, and the second occurrence must be a fault,
+ * even if the two values are equal.
  */
 static void guc_lic_first_value_wins(struct kunit *test)
 {
@@ -222,7 +222,7 @@ static void guc_lic_at_the_end_of_the_page(struct kunit *test)
 	}
 }
 
-/* The names of the LIC's keys, as the reports print them. */
+/* guc_lic_key_name() must return these names, which the reports print. */
 static void guc_lic_names(struct kunit *test)
 {
 	KUNIT_EXPECT_STREQ(test, guc_lic_key_name(1), "fw_version");

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the check of xe's tracepoints (xel_proto.c): a tracepoint must be used only
- * when its arguments are those for which the module's probe was compiled.
+ * Tests of the check of xe's tracepoints (xel_proto.c). A tracepoint must be accepted only if the
+ * types of its arguments in the type information (BTF) are those in XEL_PROTOS(), for which the
+ * module's probe was compiled.
  */
 #include "test_btf.h"
 
@@ -45,6 +46,7 @@ static u32 resolve(struct test_btf *b)
 #define G2H	BIT(XEL_PROTO_G2H)
 #define TIMEDOUT BIT(XEL_PROTO_TIMEDOUT)
 
+/* Tracepoints of XEL_PROTOS() with the right arguments must be accepted, other names ignored. */
 static void xel_proto_found(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL);
@@ -58,7 +60,7 @@ static void xel_proto_found(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, resolve(b), G2H | TIMEDOUT);
 }
 
-/* A tracepoint must not be used when its arguments differ in any of these ways. */
+/* A tracepoint must not be accepted if its arguments differ in any of these ways. */
 static void xel_proto_other_arguments(struct kunit *test)
 {
 	struct types t;
@@ -99,7 +101,7 @@ static void xel_proto_other_arguments(struct kunit *test)
 	}
 }
 
-/* A tracepoint whose function type has no parameters at all must not be used. */
+/* A tracepoint whose function type has no parameters at all must not be accepted. */
 static void xel_proto_cut(struct kunit *test)
 {
 	struct test_btf *b = test_btf_new(test, NULL);

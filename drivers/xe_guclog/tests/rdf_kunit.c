@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the reader of ASIC info: every form, every length, padding, the
- * name, and the RDF container, truncated at every byte and damaged in every
- * field.
+ * Tests of the reader of ASIC info (the properties of a GPU, see guc_asic.h): every form, every
+ * length, the padding, the name, and RDF files (containers with ASIC info as a chunk) that are
+ * truncated at every byte or damaged in every field.
  */
 #include "guc_asic.h"
 #include "guc_rdf.h"
@@ -65,8 +65,8 @@ static struct guc_asic *new_asic(struct kunit *test)
 }
 
 /*
- * The reader must return what was written, in each form. The test itself makes version 2, which the
- * writer does not write.
+ * The reader must return the fields that the writer has written, in each form. The writer does not
+ * write version 2, so the test itself makes a blob of this version.
  */
 static void guc_asic_round_trip(struct kunit *test)
 {
@@ -268,8 +268,8 @@ static void guc_rdf_names(struct kunit *test)
 }
 
 /*
- * A truncated file that has the whole magic must be reported as a truncated RDF file, a shorter
- * one as ASIC info of a wrong length.
+ * A truncated file that still has the whole magic must be reported as a truncated RDF file. A
+ * shorter file must be reported as ASIC info of a wrong length.
  */
 static void guc_rdf_truncated(struct kunit *test)
 {
@@ -292,7 +292,10 @@ static void guc_rdf_truncated(struct kunit *test)
 	}
 }
 
-/* Each row changes one field of the container: @size bytes, little-endian. */
+/*
+ * Each row changes one field of the RDF file, @size bytes at @offset, and has the fault that the
+ * reader must then report.
+ */
 static void guc_rdf_mangled(struct kunit *test)
 {
 	static const struct {
@@ -381,7 +384,10 @@ static void guc_rdf_mangled(struct kunit *test)
 	}
 }
 
-/* A file as other tools write it, with more chunks, odd offsets, and the index before the data. */
+/*
+ * A file as other tools write it, with more chunks, odd offsets, and the index before the data,
+ * must be read. Of two chunks with the same name, the first one in the index must be used.
+ */
 static void guc_rdf_from_others(struct kunit *test)
 {
 	/* header, index of three, then the data without any alignment */

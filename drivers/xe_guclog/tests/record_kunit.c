@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the recording of incidents (see xgl_incident.h): when the system sleeps, the value of
- * the configfs attribute incidents, what is counted, and which queues count as killed. No xe is
- * loaded, and no probe is called.
+ * Tests of the recording of incidents (see xgl_incident.h): the detection of a sleep of the system,
+ * the value of the configfs attribute incidents, the numbers of records and of triggers without a
+ * record, and the list of killed queues. No xe is loaded, and no probe is called.
  */
 #include <kunit/test.h>
 #include <linux/suspend.h>
@@ -20,7 +20,7 @@
 
 /**
  * struct fake - the environment of the code under test
- * @layout: the layout of the xe that is loaded, NULL when it was not read
+ * @layout: the layout of xe's structures, NULL if the layout was not read
  * @sleeps: number of calls of xgl_watch_sleep()
  * @dump_error: the result of xgl_dump_incident()
  */
@@ -69,8 +69,8 @@ static int xgl_record_init(struct kunit *test)
 }
 
 /*
- * xgl_incident_sleeps() must be odd from the beginning of a sleep of the system until it is awake
- * again.
+ * xgl_incident_sleeps() must return an odd number from the beginning of a sleep of the system until
+ * the system is awake again.
  */
 static void xgl_record_counts_sleeps(struct kunit *test)
 {
@@ -91,8 +91,9 @@ static void xgl_record_counts_sleeps(struct kunit *test)
 }
 
 /*
- * If the module is loaded after the system has begun to go to sleep, the end of this sleep must not
- * be counted. Otherwise every GT reset from then on would be mistaken for a part of a sleep.
+ * If the module is loaded while the system is going to sleep, the end of this sleep must not be
+ * counted. Otherwise xgl_incident_sleeps() would be odd while the system is awake, and every GT
+ * reset would be mistaken for a part of a sleep.
  */
 static void xgl_record_starts_within_a_sleep(struct kunit *test)
 {
@@ -123,8 +124,8 @@ static void xgl_record_says_that_it_cannot(struct kunit *test)
 }
 
 /*
- * If the record of an incident cannot be made, the next record must count its triggers, and those
- * that happened before it without a record, as triggers that are in no record.
+ * If the record of an incident cannot be made, the triggers of this incident must be added to the
+ * triggers that are in no record. The next record must contain the number of all such triggers.
  */
 static void xgl_record_counts_what_it_lost(struct kunit *test)
 {
@@ -151,9 +152,9 @@ static void xgl_record_counts_what_it_lost(struct kunit *test)
 }
 
 /*
- * incident_records must be the number of records that were made, and incident_unrecorded the number
- * of triggers without a record, whether the log could not be copied or the dump was refused. The
- * numbers of the records must have no gap.
+ * The member records must be the number of records that were made. The member unrecorded_all must
+ * be the number of triggers without a record, both if the log could not be copied and if the dump
+ * was refused. The numbers of the records must have no gap.
  */
 static void xgl_record_counts_records(struct kunit *test)
 {
@@ -200,7 +201,7 @@ static void xgl_record_forgets_kills(struct kunit *test)
 	xgl_kill_forget(&other);
 	KUNIT_EXPECT_TRUE(test, xgl_kill_has(&queue));
 	KUNIT_EXPECT_FALSE(test, xgl_kill_has(&other));
-	/* While the recording is off, the module is not informed of a new queue. */
+	/* While recording is off, the module does not notice new queues, so it must forget all. */
 	xgl_incident_arm(false);
 	xgl_incident_arm(true);
 	KUNIT_EXPECT_FALSE(test, xgl_kill_has(&queue));

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Tests of replay devices, which have the same debugfs files as a GPU but show a log image that
- * userspace has written (see xgl_replay.h), and of reading the content of files: the bytes of every
- * file must be those that the core makes from the image, and the content of an open file must never
- * change.
+ * userspace has written (see xgl_replay.h), and of read() on these files. The bytes of every file
+ * must be those that the core makes from the image. The content of an open file must never change.
  */
 #include <linux/mman.h>
 #include <linux/sched.h>
@@ -114,7 +113,10 @@ static void expect_no_file(struct kunit *test, struct xgl_replay *replay, unsign
 				    "%s", xgl_gt_files.type[i].name);
 }
 
-/* A new device must have only the facts (see guc_facts.h) that the source sets. */
+/*
+ * A new device must have only the facts (see guc_facts.h) that are set for every replay device, and
+ * open() of the files of its GT must fail, because there is no image.
+ */
 static void xgl_replay_defaults(struct kunit *test)
 {
 	struct xgl_replay *replay = new_replay(test);
@@ -253,8 +255,8 @@ static void xgl_replay_capture_keeps_its_image(struct kunit *test)
 }
 
 /*
- * An image that was written must be read back unchanged. If the length that the reader expects is
- * wrong, because the image has been replaced, nothing must be read.
+ * An image that was written must be read back unchanged. If the reader expects another length, for
+ * example because the image was replaced in between, the read must fail and copy nothing.
  */
 static void xgl_replay_image_reads_back(struct kunit *test)
 {
@@ -294,8 +296,8 @@ static void xgl_replay_facts_are_merged(struct kunit *test)
 }
 
 /*
- * The measured lengths of files must be equal to the lengths of the opened files, and must come
- * from one copy of the log.
+ * xgl_files_measure() must find the lengths that the files have after open(), and must copy the log
+ * only once for all files of a GT.
  */
 static void xgl_replay_measures(struct kunit *test)
 {
@@ -457,8 +459,8 @@ static void xgl_replay_no_memory_for_an_image(struct kunit *test)
 }
 
 /*
- * It must be possible to read from any position, with any length; every read() must return bytes
- * of the same content (see D14 in snapshot_kunit.c).
+ * It must be possible to read from any position, with any length. Every read() of an open file must
+ * return bytes of the same copy of the log.
  */
 static void xgl_content_reads_anywhere(struct kunit *test)
 {

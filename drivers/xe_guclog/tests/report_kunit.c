@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the texts of the debugfs files guc_log_state and info, word by word.
+ * Tests of the texts of the debugfs files guc_log_state and info. Most tests compare the whole
+ * text.
  */
 #include "guc_report.h"
 #include "test_guard.h"
@@ -195,7 +196,10 @@ static void guc_report_unknown_version(struct kunit *test)
 	KUNIT_EXPECT_NOT_NULL(test, strstr(text, "before_load_bytes=924\n[faults]"));
 }
 
-/* The report must have the number of faults for which there was no room in the list. */
+/*
+ * If there are more faults than the list has room for (16), the report must have the number of the
+ * faults that are not in the list.
+ */
 static void guc_report_many_faults(struct kunit *test)
 {
 	struct test_image *img = test_small(test);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the parser of the event ring: where the events lie, oldest first, for every
- * combination of pointers; the events from before the firmware was loaded again; the
- * unread bytes; and the crash dump.
+ * Tests of the parser of the event ring. For every combination of pointers, the parser must
+ * find the events, oldest first. It must also find the events from before the firmware was
+ * loaded again, the number of unread bytes, and the crash dump.
  */
 #include "test_guard.h"
 #include "test_image.h"
@@ -132,9 +132,8 @@ static void guc_ring_of_no_bytes(struct kunit *test)
 }
 
 /*
- * If the state page has no state of the event region, or the log buffer has no
- * room for the region, there are no events (GUC_ORDER_ABSENT). The ring is then
- * not reported as empty.
+ * If the state page has no state of the event region, or if the log buffer has no room for the
+ * region, the order must be GUC_ORDER_ABSENT, which differs from that of an empty ring.
  */
 static void guc_ring_absent(struct kunit *test)
 {
@@ -334,8 +333,8 @@ static void guc_ring_crash_dump(struct kunit *test)
 		KUNIT_EXPECT_EQ(test, img->log.crash_state, GUC_CRASH_NONE);
 	}
 	/*
-	 * The bytes right before and after the crash dump region (events and captures) are not 0,
-	 * so the parser has not examined them.
+	 * The bytes right before and right after the crash dump region are not 0. Because no crash
+	 * dump was found, the parser has not examined them.
 	 */
 	KUNIT_EXPECT_NE(test, img->data[0x13ff], 0);
 	KUNIT_EXPECT_NE(test, img->data[0x1500], 0);

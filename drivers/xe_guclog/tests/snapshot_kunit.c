@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Tests of snapshots (copies of a log, see xgl_snapshot.h) and of the files made from them. The
- * source of the log (test_source.h) counts its calls. There must be one session with the source for
- * each open(), no more bytes may be copied than needed, the errno must be -ENOMEM when there is no
- * memory, and no byte may be used that the source changed after it was checked. D14 to D16 and D18
- * are defects of xe's own guc_log_lfd in Linux 7.3 that this code must not have, see
- * defects_kunit.c.
+ * source of the log (test_source.h) counts the calls of its functions. Each open() must begin one
+ * session with the source, and must copy no more bytes than needed. Without memory, the errno must
+ * be -ENOMEM. A byte that the source changes after it was checked must not be used. D14 to D16 and
+ * D18 are defects of xe's own file guc_log_lfd in Linux 7.3, which this code must not have; for the
+ * other defects, see defects_kunit.c.
  */
 #include <linux/kallsyms.h>
 #include <linux/mm.h>
@@ -67,8 +67,8 @@ static struct guc_view content_bytes(struct kunit *test, const struct xgl_conten
 }
 
 /*
- * XGL_EXTENT_NEEDED: the state page must be copied twice, the events and the crash region once, the
- * captures not at all.
+ * With XGL_EXTENT_NEEDED, the state page must be copied twice, the event and crash dump regions
+ * once, and the state capture region not at all.
  */
 static void xgl_snapshot_copies_what_is_needed(struct kunit *test)
 {
@@ -95,7 +95,7 @@ static void xgl_snapshot_copies_what_is_needed(struct kunit *test)
 	test_same_log(img, "snapshot", &snap->log);
 }
 
-/* XGL_EXTENT_ALL: the snapshot must have all bytes of the log. */
+/* With XGL_EXTENT_ALL, the snapshot must have all bytes of the log. */
 static void xgl_snapshot_copies_all(struct kunit *test)
 {
 	struct test_image *img = test_real(test);
@@ -132,8 +132,8 @@ static void xgl_snapshot_other_order(struct kunit *test)
 }
 
 /*
- * A log buffer that is too short for its regions, or even for a state page, must be copied, too;
- * the parsed log must have the fault.
+ * A log buffer that is too short for its regions, or even for a state page, must be copied. The
+ * parsed log must have the right fault.
  */
 static void xgl_snapshot_short_object(struct kunit *test)
 {
@@ -198,7 +198,7 @@ static void put32(struct test_source *s, u32 offset, u32 value)
 	s->data[offset + 3] = value >> 24;
 }
 
-/* During the first copy of the events, write one entry, as the firmware does. */
+/* Write one entry before the first copy of the event region, like a firmware that is active. */
 static void write_once(struct test_source *s, u64 offset, size_t len)
 {
 	if (offset == 0x1000 && s->copies < 4) {
@@ -219,7 +219,7 @@ static void xgl_snapshot_takes_again(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, snap->notes[0], 0);
 	KUNIT_EXPECT_EQ(test, snap->log.region[GUC_REGION_EVENT].write_ptr,
 			T_SMALL_WRITE + 20);
-	/* three times the page and the newest event, once the new event */
+	/* three copies of the page and of the newest event, one of the regions and the new event */
 	KUNIT_EXPECT_EQ(test, s->bytes, 3 * 4096 + 0x400 + 0x100 + 3 * 20 + 20);
 	KUNIT_EXPECT_MEMEQ(test, snap->image.data, s->data, 0x1500);
 }
@@ -261,9 +261,9 @@ static void xgl_snapshot_notices_a_load(struct kunit *test)
 }
 
 /*
- * Test of xgl_snapshot_compare(): when the states were copied, the ring had wrapped; then the
- * firmware was loaded again and has written three entries. The snapshot must have the events from
- * before the load, and a gap in place of the three entries.
+ * Test of xgl_snapshot_compare(). At the earlier time, at which the states were copied, the ring
+ * had wrapped. Then the firmware was loaded again, and wrote three entries. The snapshot must have
+ * the events from before the load, and a gap in place of the three new entries.
  */
 static void xgl_snapshot_leaves_out_a_new_firmware(struct kunit *test)
 {
@@ -321,8 +321,8 @@ static void write_always(struct test_source *s, u64 offset, size_t len)
 }
 
 /*
- * If the firmware writes during every attempt to copy the log, the last copy must be kept, with a
- * note.
+ * If the firmware writes during every attempt to copy the log, the last copy must be used, with a
+ * note that the copy is torn.
  */
 static void xgl_snapshot_notes_that_it_is_torn(struct kunit *test)
 {
@@ -351,14 +351,14 @@ static void xgl_snapshot_notes_that_it_is_torn(struct kunit *test)
 	img = test_small(test);
 	img->file = bytes;
 	KUNIT_EXPECT_TRUE(test, test_has_text(img, "\nsnapshot=torn, write_ptr moved from "));
-	/* the state page in the snapshot must be the one from which its log was parsed */
+	/* the log of the snapshot must have been parsed from the state page in the snapshot */
 	memcpy(img->data, file->snap->image.data, file->snap->image.len);
 	test_cut(img, file->snap->image.len);
 	test_parse(img);
 	test_same_log(img, "torn", &file->snap->log);
 }
 
-/* Change the sizes, markers, pointers and the LIC at every copy. */
+/* Before each copy, change one of the first 40 words of the state page: the states and the LIC. */
 static void scramble(struct test_source *s, u64 offset, size_t len)
 {
 	u32 word = 4 * ((s->copies * 7 + s->begins) % 40);
@@ -402,8 +402,9 @@ static void xgl_snapshot_reads_each_word_once(struct kunit *test)
 }
 
 /*
- * Against defect D14 of Linux 7.3: there must be one session for each open(), and every read() must
- * return the same bytes.
+ * Each open() must begin one session, and every read() of the open file must return bytes of the
+ * same copy. In Linux 7.3, guc_log_lfd copies the log again each time that the output buffer is
+ * enlarged, so a file can have bytes of different copies (defect D14).
  */
 static void xgl_d14_one_capture_per_open(struct kunit *test)
 {
@@ -463,8 +464,8 @@ static bool open_with_fault(struct test_source *s, const struct xgl_file_type *t
 }
 
 /*
- * Open each file of a set with the first allocation failing, then with the second, until all have
- * failed once.
+ * Open each file of a set repeatedly: first let the first allocation fail, then the second, and so
+ * on, until no allocation is left.
  */
 static void fail_each_allocation(struct kunit *test, const struct xgl_file_set *set)
 {
@@ -487,18 +488,25 @@ static void fail_each_allocation(struct kunit *test, const struct xgl_file_set *
 }
 #endif
 
-/* Defect D15 of Linux 7.3: after a failed allocation, the file was empty, without an error. */
+/*
+ * If an allocation fails, open() of a file of a GT must fail with -ENOMEM. In Linux 7.3, the file
+ * guc_log_lfd is then empty, and there is no error (defect D15).
+ */
 static void xgl_d15_no_memory_is_enomem(struct kunit *test)
 {
 	fail_each_allocation(test, &xgl_gt_files);
 }
 
+/* The same for the files of a device. */
 static void xgl_d15_no_memory_is_enomem_for_a_device(struct kunit *test)
 {
 	fail_each_allocation(test, &xgl_device_files);
 }
 
-/* Defect D16 of Linux 7.3: a log needed 2 MiB of physically contiguous memory. */
+/*
+ * The copy of a log must be in vmalloc memory. In Linux 7.3, guc_log_lfd needs 2 MiB of physically
+ * contiguous memory (defect D16).
+ */
 static void xgl_d16_a_log_is_in_vmalloc_memory(struct kunit *test)
 {
 	struct test_source *s = test_source(test, test_real(test));
@@ -526,7 +534,7 @@ static void xgl_d16_a_log_is_in_vmalloc_memory(struct kunit *test)
 	KUNIT_EXPECT_LE(test, made, 4096);
 }
 
-/* Advance the clocks in the facts of the anchor with every copy. */
+/* Before each copy, advance both times of the clock anchor in the facts. */
 static void tick(struct test_source *s, u64 offset, size_t len)
 {
 	s->facts.anchor_guc_tick += 1000;
@@ -534,8 +542,8 @@ static void tick(struct test_source *s, u64 offset, size_t len)
 }
 
 /*
- * Against defect D18 of Linux 7.3, which took the clock anchor after the copy of the log: the
- * anchor in the file must be from before the copy.
+ * The clock anchor in the file must be from before the copy of the log. In Linux 7.3, the clocks
+ * are read only after the copy (defect D18).
  */
 static void xgl_d18_anchor_is_from_before_the_copy(struct kunit *test)
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of streams: open files guc_log_stream, from which a reader gets new events as long as the
- * GT exists (see xgl_stream.h). A simulated firmware writes numbered events. Each event must be
- * read once or be counted as lost, polls of the log must read few bytes, and when a GT is removed,
- * the readers of its streams must get the end of the file.
+ * Tests of streams. A stream is an open file guc_log_stream, from which a reader gets new events as
+ * long as the GT exists (see xgl_stream.h). A simulated firmware writes numbered events. Each event
+ * must be read once or be counted as lost. A poll of the log must read few bytes. When a GT is
+ * removed, the readers of its streams must get the end of the file.
  */
 #include <linux/delay.h>
 #include <linux/err.h>
@@ -24,9 +24,9 @@
 
 /* The image to which the simulated firmware of the running test writes. */
 static struct test_image *image;
-/* Number of events that the firmware has written since it was loaded; also the next number. */
+/* Number of events since the load of the firmware, which is also the number of the next event. */
 static u32 written;
-/* Number of ticks that passed without events. */
+/* Number of ticks without events, which is added to the timestamps of all later events. */
 static u32 skipped;
 
 static void write_event(void)
@@ -94,9 +94,9 @@ static struct xgl_stream *open_stream(struct test_source *s)
 }
 
 /**
- * struct part - the events that a reader got
+ * struct part - the events that a reader got at once
  * @events: number of events
- * @first: number of the first one
+ * @first: number of the first event
  * @lost: number of lost events according to a host comment block
  * @restarted: a comment reports that the firmware was loaded again
  */
@@ -141,6 +141,7 @@ static struct part read_part(struct kunit *test, struct xgl_stream *stream)
 	return part;
 }
 
+/* Wait until a new poll is allowed, poll the ring, and return the new events of the stream. */
 static struct part look(struct kunit *test, struct xgl_stream *stream)
 {
 	msleep(PAUSE_MS);
@@ -259,6 +260,10 @@ static void xgl_stream_looks_are_small(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->bytes, had);
 }
 
+/*
+ * A reader that was too slow must get the newest events and the number of lost events. A faster
+ * reader of the same ring must lose no events.
+ */
 static void xgl_stream_counts_lost_events(struct kunit *test)
 {
 	struct test_source *s = new_source(test);
@@ -276,7 +281,6 @@ static void xgl_stream_counts_lost_events(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, part.events, ROOM - 1);
 	KUNIT_EXPECT_EQ(test, part.lost, 80 - (ROOM - 1));
 	KUNIT_EXPECT_EQ(test, part.first, 30 + 80 - (ROOM - 1));
-	/* The other reader was faster. */
 	part = look(test, other);
 	KUNIT_EXPECT_EQ(test, part.events, 40);
 	KUNIT_EXPECT_EQ(test, part.lost, 0);
@@ -336,8 +340,8 @@ static void xgl_stream_gap_after_a_pause(struct kunit *test)
 }
 
 /*
- * The file info must have the smallest possible number of events that the readers of a stream have
- * lost, and the latest gap.
+ * If readers of a stream have lost events, the file info must have lines about the number of lost
+ * events and about the latest gap.
  */
 static void xgl_stream_losses_are_printed(struct kunit *test)
 {
@@ -363,6 +367,7 @@ static void xgl_stream_losses_are_printed(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, text.len, 0);
 }
 
+/* The first events after a load of the firmware must have a comment about the load. */
 static void xgl_stream_tells_a_load(struct kunit *test)
 {
 	struct test_source *s = new_source(test);
@@ -407,7 +412,7 @@ static void xgl_stream_follows_another_ring(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, test_stream_bytes(test, stream).len, 0);
 }
 
-/* A suspended device must not be resumed: the stream begins when the device is active again. */
+/* A stream must not resume a suspended device. It must begin when the device is active again. */
 static void xgl_stream_waits_for_the_device(struct kunit *test)
 {
 	struct test_source *s = new_source(test);
@@ -453,6 +458,7 @@ static void xgl_stream_starts_after_an_error(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, look(test, stream).events, 3);
 }
 
+/* open() must fail if the source fails, or if the log has no event region of a known version. */
 static void xgl_stream_errors_of_open(struct kunit *test)
 {
 	struct test_source *s = new_source(test);
@@ -522,8 +528,8 @@ static void spoil_during_copy(struct test_source *s, u64 offset, size_t len)
 }
 
 /*
- * With random images nothing outside the log may be read: the source of test_source() checks the
- * range of every copy.
+ * With random images, no byte outside the log may be read. test_source.c checks the range of every
+ * copy.
  */
 static void xgl_stream_bears_random_images(struct kunit *test)
 {
@@ -564,8 +570,8 @@ static void xgl_stream_bears_random_images(struct kunit *test)
 }
 
 /*
- * A stream must end when its GT is removed. The GT is removed here, and not by the clean-up at the
- * end of the test.
+ * When a GT is removed, its stream must end: read() must return 0, and the log must not be copied
+ * any more.
  */
 static void xgl_stream_ends_with_its_gt(struct kunit *test)
 {
@@ -583,6 +589,7 @@ static void xgl_stream_ends_with_its_gt(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->begins, had);
 }
 
+/* A stream that was opened as empty, for a GT without a log, must be at its end at once. */
 static void xgl_stream_without_a_log_is_empty(struct kunit *test)
 {
 	struct xgl_stream *stream = xgl_stream_open_empty();
@@ -626,8 +633,8 @@ static void xgl_poller_paces_by_the_rate(struct kunit *test)
 }
 
 /*
- * While the trace event is on, the ring must be polled. This must also happen if a poll could not
- * allocate the state of the trace event, because a later poll may be able to.
+ * While the trace event guc_event is on, the ring must be polled, even if an earlier poll could not
+ * allocate memory for the trace event, because a later poll may succeed.
  */
 static void xgl_poller_polls_for_the_trace_event(struct kunit *test)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the watch over a log (see xgl_watch.h): it must report a load of the firmware, unless
- * the reason for the load is known.
+ * Tests of the watch over a log (see xgl_watch.h), which polls the event ring. The watch must
+ * report a load of the firmware, unless the reason for the load is known.
  */
 #include <kunit/test.h>
 
@@ -20,7 +20,7 @@
  * @watch: the watch over the log
  * @asleep_ns: time for which the GPU was suspended
  * @sleeps: number of times that the system went to sleep or woke up
- * @kept: number of last logs that were kept, see xgl_last.h
+ * @kept: number of calls of xgl_last_keep(), which keeps the log from before a load
  */
 static struct fake {
 	struct device dev;
@@ -116,9 +116,9 @@ static void xgl_watch_expects_a_load(struct kunit *test)
 }
 
 /*
- * A load after a GT reset must not be reported even if the next poll is a minute late, because an
- * idle CPU was not woken for it. If the poll before the load was long after the GT reset, the load
- * must be reported.
+ * A load after a GT reset must not be reported, even if the next poll is a minute late. A poll can
+ * be late because an idle CPU is not woken for it. But if a poll was long after the GT reset and
+ * before the load, the load must be reported.
  */
 static void xgl_watch_expects_a_load_when_late(struct kunit *test)
 {
@@ -134,8 +134,9 @@ static void xgl_watch_expects_a_load_when_late(struct kunit *test)
 }
 
 /*
- * If xe is unbound and bound again so quickly that the device keeps its debugfs directory, the last
- * log before the unbind must be kept, and the load after it must not be reported.
+ * If xe is unbound and bound again so quickly that the device keeps its debugfs directory, the log
+ * from before the unbind must be kept as the last log. The load of the firmware that follows must
+ * not be reported, but a later load must be.
  */
 static void xgl_watch_expects_a_load_after_unbind(struct kunit *test)
 {

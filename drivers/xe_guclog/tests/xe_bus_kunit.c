@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of which devices are shown, that is, get a debugfs directory: those that a driver
- * called xe drives, whatever their PCI class. The code must never wait for the lock of a
- * device.
+ * Tests of the code that decides which devices are shown, that is, get a debugfs directory. These
+ * are the devices that a driver called xe drives, whatever their PCI class is. The code must never
+ * wait for the lock of a device.
  */
 #include <kunit/test.h>
 #include <linux/device.h>
@@ -29,7 +29,7 @@
  * @other: another driver
  * @registered: number of devices that are registered
  * @registrations: number of times that a device was registered
- * @of_xe: the layout of the xe that is loaded, NULL when it was not read
+ * @of_xe: the layout of the structures of the loaded xe, NULL if the layout was not read
  * @lasts: bit mask of the GTs with a last log
  * @layout: the value that xgl_xe_layout_read() returns
  * @layout_reads: number of times that the layout was read
@@ -184,7 +184,7 @@ static void xgl_xe_bus_leaves_other_drivers_alone(struct kunit *test)
 	device_unlock(&fake->pdev.dev);
 }
 
-/* If a device is locked, it must be examined again later. */
+/* If a device is locked, show_bound() and drop_unbound() must return -EBUSY and not wait. */
 static void xgl_xe_bus_does_not_wait(struct kunit *test)
 {
 	fake->pdev.dev.driver = &fake->xe;
@@ -222,8 +222,8 @@ static void xgl_xe_bus_shows_last_logs(struct kunit *test)
 }
 
 /*
- * When the layout of xe cannot be read, the device must be shown nevertheless, and the
- * read be repeated.
+ * If the layout of xe cannot be read, the device must be shown nevertheless, and the next call must
+ * try to read the layout again.
  */
 static void xgl_xe_bus_tries_the_layout_again(struct kunit *test)
 {
@@ -247,9 +247,10 @@ static struct xgl_xe_layout *new_layout(struct kunit *test)
 }
 
 /*
- * A device is unbound, then another xe is loaded and bound to it before the reconciler (the work
- * item that adds and removes the directories of devices) runs: the objects for the former xe must
- * be removed. As long as the same xe stays loaded, the device stays.
+ * If a device is unbound, and another xe is loaded and bound to the device before the reconciler
+ * (the work item that adds and removes the directories of devices) runs, the reconciler must
+ * register the device again and drop the layout of the former xe. As long as the same xe stays
+ * loaded, the device must stay registered.
  */
 static void xgl_xe_bus_notices_another_xe(struct kunit *test)
 {
