@@ -144,8 +144,8 @@ static void guc_log_d05_higher_lic_minor_is_read(struct kunit *test)
 }
 
 /*
- * Unknown keys of the LIC must be skipped, and with a wrong data_count, no key may be read after the
- * end of the page. In Linux 7.3, an unknown key causes a warning and ends the parsing, and
+ * Unknown keys of the LIC must be skipped, and with a wrong data_count, no key may be read after
+ * the end of the page. In Linux 7.3, an unknown key causes a warning and ends the parsing, and
  * data_count has no bound (defect D6).
  */
 static void guc_log_d06_unknown_keys_are_skipped(struct kunit *test)
