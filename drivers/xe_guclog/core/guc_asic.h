@@ -18,8 +18,8 @@ struct guc_text;
  * DOC: ASIC info from facts
  *
  * The facts are the merged facts of the device and of its first GT, which has the
- * reference clock. Topology and caches are from tile 0: a device with several
- * tiles is described by its first tile and the VRAM of all tiles.
+ * reference clock. Topology and caches are those of tile 0. Therefore a device with
+ * several tiles is described by its first tile and the VRAM of all tiles.
  *
  * An unknown fact is replaced by the value in the row of the PCI id in
  * data/xe_devices.csv (vendor 8086 only). If this value is unknown too, the value in the row
@@ -43,7 +43,8 @@ struct guc_text;
  *                                 memory_ops_per_clock; 0 if the divisor is 0
  * max_memory_clock                as memory_clock_frequency
  * gpu_timestamp_frequency         reference_clock_hz
- * device_id, device_revision_id   of pci_id; pci_revision
+ * device_id                       device part of pci_id
+ * device_revision_id              pci_revision
  * vgprs_per_simd                  graphics.grf_per_eu; if this is 0 and the IP
  *                                 is 35.00 or newer, 128 * wavefronts_per_simd
  * shader_engines                  index of the last slice with a DSS, plus 1; at

@@ -8,8 +8,9 @@
 #include "guc_device.h"
 
 /*
- * One source of an input, see enum guc_asic_source_kind. F(), M() and U() name a fact, D() names a
- * column in the table of devices, and G() a column in the table of graphics IPs.
+ * These macros make a source of an input. The source is a fact for F(), M() and U(), a column in
+ * the table of devices for D(), and a column in the table of graphics IPs for G(). F(), M() and U()
+ * differ in when the fact is used, see enum guc_asic_source_kind.
  */
 #define FROM(what, type, member) \
 	.kind = what, .name = #member, .offset = offsetof(struct type, member), \

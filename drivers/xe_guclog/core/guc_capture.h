@@ -40,8 +40,8 @@ struct guc_capture_walk {
  * time
  * @offset: offset of the group in the region, bytes
  * @len: length of the group, bytes; a group can continue at the region's start
- * @stale: the driver has read the group, and it lies after the write pointer, so it was
- *	written before the pointer wrapped
+ * @stale: the driver has read the group, and the group lies after the write pointer, so it
+ *	was written before the write pointer wrapped
  * @unread: the driver has not read the group
  * @partial: the GuC could not capture all registers
  * @nr_captures: number of captures in the group, at least 1
@@ -95,7 +95,7 @@ enum guc_capture_part {
  * @group: for a steered register: its group (a slice)
  * @instance: for a steered register: its instance in the group
  * @name: xe's name of the register, or NULL if the register is not in xe's lists
- * @part: which part of the value that is called @name the register contains
+ * @part: the bits of the value @name that the register contains
  */
 struct guc_capture_reg {
 	u32 offset;

@@ -34,9 +34,9 @@ enum guc_ct_ring_id {
  * @tail: index of the word that the sender writes next
  * @status: status in the descriptor, GUC_CTB_STATUS_*
  * @size: length of the ring, words
- * @known: number of words before @tail whose content is known, at most @size. It is less
- *	than @size if Linux 6.12 printed the ring, because 6.12 prints only the words from
- *	@head to @tail.
+ * @known: number of words before @tail whose content is known, at most @size. This number is
+ *	less than @size if Linux 6.12 printed the ring, because 6.12 prints only the words
+ *	from @head to @tail.
  * @words: the ring, from word 0 on; may be shorter than @size words
  */
 struct guc_ct_ring {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
  * The dictionary of the events in a GuC log: the names of the event ids, and the fields in
- * the arguments of the events. Intel has not published them. They were derived from logs;
- * data/guc_events.csv has the evidence for each of them.
+ * the arguments of the events. Intel has not published these names and fields. They were
+ * derived from logs; data/guc_events.csv has the evidence for each event.
  */
 #ifndef _GUC_EVENT_H_
 #define _GUC_EVENT_H_

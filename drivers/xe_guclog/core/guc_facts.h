@@ -67,7 +67,7 @@ typedef char guc_str128[128];
  * slm_kib                  shared local memory of each DSS
  * pixels_per_slice         pixels that a slice writes per clock
  * memory_mtps              10^6 transfers per second
- * device_status            ok, or the reason why nothing more is known
+ * device_status            ok, "wedged: ...", or the reason why other facts are unknown
  * xe_guc_log_lfd           present or absent: whether xe has a guc_log_lfd file itself
  * =======================  ========================================================
  *

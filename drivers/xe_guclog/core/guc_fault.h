@@ -52,17 +52,17 @@ enum guc_fault_code {
 	GUC_FAULT_TWICE,		/* found: markers of a second state of a region */
 	GUC_FAULT_NO_STATE,		/* a region has no state */
 	GUC_FAULT_NO_LIC,		/* there is no LIC */
-	/* one state */
+	/* the state of a region in the state page */
 	GUC_FAULT_REGION_OUTSIDE,	/* found: offset; expected: maximum */
 	GUC_FAULT_SIZE,			/* found: size; expected: maximum */
-	GUC_FAULT_SIZE_ALIGN,		/* found: size; expected: its divisor */
+	GUC_FAULT_SIZE_ALIGN,		/* found: size; expected: required divisor */
 	GUC_FAULT_CUT,			/* found: available bytes; expected: size */
 	GUC_FAULT_READ_PTR,		/* found: pointer; expected: maximum */
-	GUC_FAULT_READ_PTR_ALIGN,	/* found: pointer; expected: its divisor */
+	GUC_FAULT_READ_PTR_ALIGN,	/* found: pointer; expected: required divisor */
 	GUC_FAULT_WRITE_PTR,		/* found: pointer; expected: maximum */
-	GUC_FAULT_WRITE_PTR_ALIGN,	/* found: pointer; expected: its divisor */
+	GUC_FAULT_WRITE_PTR_ALIGN,	/* found: pointer; expected: required divisor */
 	GUC_FAULT_WRAP_OFFSET,		/* found: offset; expected: maximum */
-	GUC_FAULT_WRAP_OFFSET_ALIGN,	/* found: offset; expected: its divisor */
+	GUC_FAULT_WRAP_OFFSET_ALIGN,	/* found: offset; expected: required divisor */
 	GUC_FAULT_WRITE_PTR_WRAP,	/* found: write_ptr; expected: wrap_offset, its maximum */
 	GUC_FAULT_AFTER_WRAP,		/* found: bytes; expected: 0 */
 	/* LIC (log init config), a list of KLVs (key, length, value) */
@@ -73,11 +73,11 @@ enum guc_fault_code {
 	GUC_FAULT_KLV_TWICE,		/* found: key */
 	GUC_FAULT_KLV_MISSING,		/* found: key */
 	/* LFD file, a log in blocks */
-	GUC_FAULT_LFD_MAGIC,		/* found: magic; expected: magic */
+	GUC_FAULT_LFD_MAGIC,		/* found: magic; expected: right magic */
 	GUC_FAULT_LFD_VERSION,		/* found: version; expected: major version */
 	GUC_FAULT_BLOCK_MAGIC,		/* found: first dword of the block; expected: magic */
 	GUC_FAULT_BLOCK_COUNT,		/* found: dwords; expected: maximum */
-	GUC_FAULT_BLOCK_LEN,		/* found: dwords; expected: dwords */
+	GUC_FAULT_BLOCK_LEN,		/* found: dwords; expected: right number */
 	GUC_FAULT_BLOCK_LEN_MIN,	/* found: dwords; expected: minimum */
 	GUC_FAULT_BLOCK_TWICE,		/* found: type */
 	GUC_FAULT_BLOCK_TYPE,		/* found: type, which is 0 or reserved */
@@ -88,10 +88,10 @@ enum guc_fault_code {
 	GUC_FAULT_ASIC_NAME,		/* the name has no terminator */
 	GUC_FAULT_ASIC_PADDING,		/* found: byte; expected: 0 */
 	GUC_FAULT_ASIC_VERSION,		/* found: version of the chunk; expected: maximum */
-	GUC_FAULT_ASIC_CHUNK_SIZE,	/* found: bytes; expected: bytes */
-	GUC_FAULT_RDF_MAGIC,		/* found: magic; expected: magic */
-	GUC_FAULT_RDF_VERSION,		/* found: version; expected: version */
-	GUC_FAULT_RDF_INDEX_SIZE,	/* found: bytes; expected: its divisor */
+	GUC_FAULT_ASIC_CHUNK_SIZE,	/* found: bytes; expected: right number */
+	GUC_FAULT_RDF_MAGIC,		/* found: magic; expected: right magic */
+	GUC_FAULT_RDF_VERSION,		/* found: version; expected: known version */
+	GUC_FAULT_RDF_INDEX_SIZE,	/* found: bytes; expected: required divisor */
 	GUC_FAULT_RDF_INDEX_OUTSIDE,	/* found: end of the index; expected: maximum */
 	GUC_FAULT_RDF_CHUNK_OUTSIDE,	/* found: end of a chunk; expected: maximum */
 	GUC_FAULT_RDF_COMPRESSION,	/* found: method; expected: 0, no compression */

@@ -145,8 +145,8 @@ static void plan_overrun(const struct guc_follow *f, struct guc_follow_step *ste
  *
  * Context: any, does not sleep.
  * Return: true; or false if the ring cannot be followed (see guc_follow_can()) or has
- * another length than before. After false the caller must not use @step, and must not
- * change @f.
+ * another length than before. If the result is false, the caller must not use @step, and
+ * must not change @f.
  */
 bool guc_follow_plan(const struct guc_follow *f, const struct guc_region *r,
 		     struct guc_view last, struct guc_follow_step *step)

@@ -18,8 +18,8 @@ struct guc_text;
  */
 #define GUC_INCIDENT_NS		1000000000ull
 /*
- * The same limit, in ns, for job timeouts after an incident with a GT reset. It is longer, because
- * the reset can be slow.
+ * The limit in ns that is used instead of GUC_INCIDENT_NS for job timeouts after an incident with a
+ * GT reset. This limit is longer, because the reset can be slow.
  */
 #define GUC_INCIDENT_RESET_NS	3000000000ull
 /* Maximum number of triggers that the description of an incident lists. */
@@ -173,8 +173,8 @@ struct guc_incident_pace {
 };
 
 /*
- * Which of the two logs of a series (see struct guc_series): that of the first or that of the
- * newest incident.
+ * Which of the two logs that are kept of a series of incidents (see struct guc_series): the log of
+ * the first incident, or the log of the newest incident.
  */
 enum guc_incident_place {
 	GUC_INCIDENT_FIRST,

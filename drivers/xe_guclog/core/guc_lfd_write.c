@@ -369,11 +369,11 @@ static struct writer start(struct guc_lfd_file *file, struct guc_view image)
 
 /**
  * guc_lfd_write_head() - write the start of a stream, an LFD file that never ends
- * @file: as for guc_lfd_write()
+ * @file: the output; the caller sets the members made and made_size, as for guc_lfd_write()
  * @src: the log and the facts; only the state page of the log is used
  *
  * Context: any, does not sleep.
- * Return: the same values as guc_lfd_write().
+ * Return: 0, or -ENOSPC if the buffer @file->made was too small, as for guc_lfd_write().
  */
 int guc_lfd_write_head(struct guc_lfd_file *file, const struct guc_lfd_source *src)
 {
@@ -388,11 +388,11 @@ int guc_lfd_write_head(struct guc_lfd_file *file, const struct guc_lfd_source *s
 
 /**
  * guc_lfd_write_part() - write the next blocks of a stream
- * @file: as for guc_lfd_write()
+ * @file: the output; the caller sets the members made and made_size, as for guc_lfd_write()
  * @part: the content of the blocks
  *
  * Context: any, does not sleep.
- * Return: the same values as guc_lfd_write().
+ * Return: 0, or -ENOSPC if the buffer @file->made was too small, as for guc_lfd_write().
  */
 int guc_lfd_write_part(struct guc_lfd_file *file, const struct guc_lfd_part *part)
 {
@@ -456,7 +456,7 @@ int guc_lfd_write(struct guc_lfd_file *file, const struct guc_lfd_source *src)
  * @len: number of bytes
  *
  * Context: any, does not sleep.
- * Return: number of bytes copied. This is less than @len if the file ends before.
+ * Return: number of copied bytes, which is less than @len if the file ends before @pos + @len.
  */
 size_t guc_segs_copy(const struct guc_seg *seg, unsigned int nr, u64 pos,
 		     void *to, size_t len)

@@ -18,7 +18,8 @@ static void lic_fault(const struct guc_faults *faults, enum guc_fault_code code,
 
 /*
  * Store the value of the KLV (key, length, value) at @offset of the page. The value lies at
- * @offset + 4.
+ * @offset + 4. An unknown key is only counted. A wrong length or a repeated key is only recorded as
+ * a fault.
  */
 static void take_klv(struct guc_lic *lic, struct guc_view page, u32 offset,
 		     u32 key, u32 len, const struct guc_faults *faults)
@@ -40,8 +41,8 @@ static void take_klv(struct guc_lic *lic, struct guc_view page, u32 offset,
 }
 
 /*
- * Store the values of all KLVs from @offset on. @remain is the number of dwords from
- * @offset on that belong to the LIC; all of them lie within the page.
+ * Store the values of all KLVs (key, length, value) from @offset on. @remain is the number of
+ * dwords from @offset on that belong to the LIC; all of them lie within the page.
  */
 static void walk_klvs(struct guc_lic *lic, struct guc_view page, u32 offset,
 		      u32 remain, const struct guc_faults *faults)

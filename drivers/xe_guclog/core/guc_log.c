@@ -88,7 +88,10 @@ static void check_size(struct guc_log *log, struct guc_region *r,
 			  4);
 }
 
-/* Check a pointer, and add faults. Return: true if it is aligned and lies in the region. */
+/*
+ * Check a pointer of the event region, and add a fault if it is larger than the region or is not
+ * aligned. Return: true if the pointer has no fault.
+ */
 static bool check_ptr(struct guc_log *log, enum guc_fault_code too_big,
 		      enum guc_fault_code unaligned, u64 offset, u32 ptr,
 		      u32 size)
@@ -273,8 +276,8 @@ static void note_missing(struct guc_log *log)
 }
 
 /*
- * Add faults for regions that lie in the log buffer, but are partly or completely missing
- * in the image of it.
+ * Add faults for regions that lie in the log buffer, but are partly or completely missing in the
+ * image, because the image is truncated.
  */
 static void note_cut(struct guc_log *log, struct guc_view image)
 {

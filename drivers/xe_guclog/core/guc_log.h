@@ -191,7 +191,7 @@ void guc_log_add_fault(struct guc_log *log, struct guc_fault fault);
 void guc_region_set_pointers(struct guc_region *r, u32 write_ptr, u32 wrap_offset);
 const char *guc_region_name(enum guc_region_id id);
 
-/* guc_events.c */
+/* These functions are in guc_events.c. */
 void guc_events_find(struct guc_log *log, struct guc_view image,
 		     const struct guc_holes *holes);
 u64 guc_events_bytes(const struct guc_events *events);
