@@ -143,7 +143,7 @@ static void xgl_anchor_encloses_the_event(struct kunit *test)
 	KUNIT_EXPECT_GE(test, p.boottime_ns + p.uncertainty_ns, firmware.written[0]);
 	KUNIT_EXPECT_GE(test, p.boottime_ns, before);
 	KUNIT_EXPECT_GT(test, p.uncertainty_ns, 0);
-	/* The uncertainty is not longer than the whole call of xgl_anchor_watch() took. */
+	/* The uncertainty must be at most the duration of the call of xgl_anchor_watch(). */
 	KUNIT_EXPECT_LE(test, p.uncertainty_ns, ktime_get_boottime_ns() - before);
 	apart = p.realtime_ns - p.boottime_ns -
 		(ktime_get_real_ns() - ktime_get_boottime_ns());

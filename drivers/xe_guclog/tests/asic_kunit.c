@@ -564,7 +564,7 @@ static void guc_asic_stepping(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "gfx_ip_stepping"), 9);
 }
 
-/* If the device table has no name, a general name with the known facts in parentheses is used. */
+/* Without a name in the device table, the name must be general and end with the known facts. */
 static void guc_asic_names(struct kunit *test)
 {
 	struct guc_facts *facts = kunit_kzalloc(test, sizeof(*facts), GFP_KERNEL);

@@ -192,7 +192,7 @@ static void guc_asic_report_hostile(struct kunit *test)
 	KUNIT_EXPECT_NOT_NULL(test, strstr(text, "\ncu_mask[31]=0xffff 0xffff\n"));
 }
 
-/* The names of the types; a value after the last type has no name. */
+/* The functions must return these names of types, and NULL for a value after the last type. */
 static void guc_asic_type_names(struct kunit *test)
 {
 	KUNIT_EXPECT_STREQ(test, guc_gpu_type_name(0), "unknown");

@@ -51,7 +51,7 @@ static void xel_btf_lengths(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, open_copy(test, (const u8 *)"no types", 8), -EBADMSG);
 }
 
-/* For each wrong word of the header, xel_btf_open() must return the errno that belongs to it. */
+/* A blob with one of these wrong words in its header must be refused with the errno in the row. */
 static void xel_btf_header(struct kunit *test)
 {
 	struct guc_view blob = test_btf_blob(small(test));

@@ -90,7 +90,7 @@ static void guc_clock_tick_to_boot_ns(struct kunit *test)
 		{ 19200000 * 1u, 19200000 * 3u, 100, 110, 98 },
 		/* the clock wrapped in between */
 		{ 19200000 * 1u, 0u - 19200000 * 1u, 100, 102, 102 },
-		/* the clock of the host started later */
+		/* the event is from before the start of the host's clock, so the result is 0 */
 		{ 0, 19200000 * 5u, 3, 4, 0 },
 	};
 	const u64 s = 1000000000ull, period = 223696213333ull;

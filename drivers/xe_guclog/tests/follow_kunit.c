@@ -342,7 +342,10 @@ static void guc_follow_wants_the_state_again(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, step.lost, 1);
 }
 
-/* A ring that is absent, too short or of an unknown version, or has wrong pointers, is refused. */
+/*
+ * guc_follow_start() and guc_follow_plan() must refuse a ring that is absent, incomplete, of
+ * another length or of an unknown version, or whose pointers are wrong.
+ */
 static void guc_follow_not_of_nonsense(struct kunit *test)
 {
 	static const struct {

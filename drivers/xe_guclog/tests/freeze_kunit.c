@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of errors during a freeze. After a freeze, all files of a device show its state at one
- * instant (see xgl_freeze.h). If a signal interrupts the freeze, nothing must change. If a log
- * cannot be copied, open() of its files must fail with the same error. The tests make no
- * directories in debugfs.
+ * Tests of errors during a freeze. After a freeze, all files of a device show the state of the
+ * device at one instant (see xgl_freeze.h). If a signal interrupts the freeze, no file may be
+ * frozen. If a log cannot be copied, open() of the files of its GT must fail with the same error.
+ * The tests make no directories in debugfs.
  */
 #include <kunit/test.h>
 #include <linux/err.h>

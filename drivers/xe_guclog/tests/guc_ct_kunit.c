@@ -176,7 +176,8 @@ static void guc_ct_wrapped_g2h(struct kunit *test)
 
 /*
  * The snapshot lacks the end of the ring. The newest message begins before the missing words and
- * ends at the start of the ring. It must not be read, but the message before it must be.
+ * ends at the start of the ring. The newest message must not be read, but the message before it
+ * must be read.
  */
 static void guc_ct_wrapped_with_gap(struct kunit *test)
 {
@@ -470,7 +471,10 @@ static void guc_abi_constants(struct kunit *test)
 			   "CONTEXT_POLICIES_PREEMPTION_TIMEOUT");
 	KUNIT_EXPECT_STREQ(test, guc_abi_find(GUC_ABI_KLV, 0x2002)->unit, "us");
 	KUNIT_EXPECT_NULL(test, guc_abi_find(GUC_ABI_KLV, 0));
-	/* The same number is another key in the LIC. Keys that only i915 defines are marked. */
+	/*
+	 * Key 1 of the LIC is another key of other KLVs. The names of keys that only i915 defines
+	 * begin with "i915:".
+	 */
 	KUNIT_EXPECT_STREQ(test, guc_abi_name(GUC_ABI_KLV, GUC_LIC_KEY_FW_VERSION),
 			   "VF_CFG_GGTT_START");
 	KUNIT_EXPECT_STREQ(test, guc_lic_key_name(GUC_LIC_KEY_FW_VERSION), "fw_version");

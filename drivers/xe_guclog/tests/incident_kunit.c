@@ -256,8 +256,8 @@ static void guc_incident_tells_consequences(struct kunit *test)
 }
 
 /*
- * guc_incident_has_other_queue() must return true when another queue is reported after the given
- * time, at which the log was copied.
+ * guc_incident_has_other_queue() must return true if a trigger names a second queue that was not
+ * killed, at or after the time at which the log was copied.
  */
 static void guc_incident_notices_other_queues(struct kunit *test)
 {

@@ -233,7 +233,7 @@ static void guc_lfd_mangled(struct kunit *test)
 	}
 }
 
-/* An empty block is a fault if its type needs a dword; otherwise it is valid. */
+/* A block without data must be a fault if its type requires a dword; else it must be valid. */
 static void guc_lfd_empty_blocks(struct kunit *test)
 {
 	static const struct {

@@ -44,7 +44,7 @@ static u8 *written(struct kunit *test, enum guc_asic_form form, size_t len)
 	return buf;
 }
 
-/* Read @len bytes that a guard page follows. */
+/* Read ASIC info from a copy of the @len bytes at @data. A guard page follows the copy. */
 static int read_asic(struct kunit *test, struct guc_asic *asic, const u8 *data, size_t len,
 		     struct guc_fault *fault)
 {

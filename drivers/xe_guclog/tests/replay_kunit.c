@@ -370,7 +370,8 @@ static void xgl_live_measures_by_the_state_page(struct kunit *test)
 }
 
 /*
- * After a failed write, the former image must stay, and image_status report the failure.
+ * After a failed write of an image, the former image must stay, and the attribute image_status must
+ * report the failure.
  */
 static void xgl_replay_failed_write_keeps_the_image(struct kunit *test)
 {
@@ -404,7 +405,8 @@ static void xgl_replay_failed_write_keeps_the_image(struct kunit *test)
 }
 
 /*
- * If an image is shorter than the sizes in its states require, info and image_status must say so.
+ * If an image is shorter than the sizes of its regions require, the file info and the attribute
+ * image_status must report this.
  */
 static void xgl_replay_tells_a_cut_image(struct kunit *test)
 {

@@ -225,8 +225,8 @@ static void xgl_snapshot_takes_again(struct kunit *test)
 }
 
 /*
- * The device's lock must be released (relax() of the source) after each 64 KiB that were copied, so
- * that other tasks can take it.
+ * After each 64 KiB that were copied, relax() of the source must be called. relax() releases the
+ * lock of the device, so that other tasks can take this lock.
  */
 static void xgl_snapshot_lets_others_in(struct kunit *test)
 {
@@ -236,7 +236,7 @@ static void xgl_snapshot_lets_others_in(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->relaxes, DIV_ROUND_UP(0x115000 - 4096, XGL_SNAPSHOT_CHUNK));
 }
 
-/* Load the firmware again, as in a GT reset; it writes other events, and more than before. */
+/* Load the firmware again, as in a GT reset, and write other and more events than before. */
 static void load_once(struct test_source *s)
 {
 	if (s->relaxes > 1)
@@ -336,7 +336,7 @@ static void xgl_snapshot_notes_that_it_is_torn(struct kunit *test)
 	s->on_copy = write_always;
 	snap = take(s, XGL_EXTENT_NEEDED);
 	KUNIT_EXPECT_EQ(test, s->begins, 1);
-	/* The whole log is copied only once; only the state page is read several times. */
+	/* The whole log must be copied only once; the state page may be read several times. */
 	KUNIT_EXPECT_LT(test, s->bytes, (XGL_SNAPSHOT_TRIES + 1) * 4096 + 2 * (0x400 + 0x100));
 	snprintf(want, sizeof(want),
 		 "snapshot=torn, write_ptr moved from 0x%x to 0x%x during the copy\n",
@@ -497,7 +497,7 @@ static void xgl_d15_no_memory_is_enomem(struct kunit *test)
 	fail_each_allocation(test, &xgl_gt_files);
 }
 
-/* The same for the files of a device. */
+/* If an allocation fails, open() of a file of a device must fail with -ENOMEM, too. */
 static void xgl_d15_no_memory_is_enomem_for_a_device(struct kunit *test)
 {
 	fail_each_allocation(test, &xgl_device_files);

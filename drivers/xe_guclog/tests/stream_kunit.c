@@ -50,7 +50,7 @@ static void write_events(u32 n)
 		write_event();
 }
 
-/* Load the firmware again; it has written nothing yet. */
+/* Load the firmware again: empty the ring. */
 static void load(void)
 {
 	test_put(image, T_EVENT + T_WRITE, 0);
@@ -200,8 +200,8 @@ static void xgl_stream_gives_each_event(struct kunit *test)
 }
 
 /*
- * The rate of events must be computed from the time since the last successful poll, not since the
- * last attempt.
+ * The poller must compute the rate of events from the time since the last successful poll, not
+ * since the last attempt. With a wrong rate, it would poll too often.
  */
 static void xgl_stream_paces_its_poller(struct kunit *test)
 {
@@ -218,8 +218,8 @@ static void xgl_stream_paces_its_poller(struct kunit *test)
 
 /*
  * The first event after a very long time without events must not crash the kernel. On x86, a
- * division would crash it if the quotient had more than 64 bits. With the short ring of this test,
- * the quotient is too long after 12 years; with a ring of 8 MiB, it is too long after 13 hours.
+ * division crashes the kernel if the quotient has more than 64 bits. With the short ring of this
+ * test, this would happen after 12 years; with a ring of 8 MiB, after 13 hours.
  */
 static void xgl_stream_paces_after_a_long_pause(struct kunit *test)
 {
@@ -254,7 +254,7 @@ static void xgl_stream_looks_are_small(struct kunit *test)
 	had = s->bytes;
 	look(test, stream);
 	KUNIT_EXPECT_EQ(test, s->bytes - had, 36 + ENTRY + 3 * ENTRY + 36);
-	/* A second read at once does not poll the ring again. */
+	/* A second read immediately after the first one must not poll the ring again. */
 	had = s->bytes;
 	KUNIT_EXPECT_EQ(test, 0, xgl_stream_fill(stream));
 	KUNIT_EXPECT_EQ(test, s->bytes, had);
@@ -313,8 +313,8 @@ static void xgl_stream_estimates_a_gap(struct kunit *test)
 }
 
 /*
- * A gap must begin at the last event that was read, even if the log was polled after it without a
- * new event for longer than half of the range of the 32-bit timestamp.
+ * The duration of a gap must be counted from the last event that was read, even if polls have found
+ * no new event since then for longer than half of the range of the 32-bit timestamp.
  */
 static void xgl_stream_gap_after_a_pause(struct kunit *test)
 {

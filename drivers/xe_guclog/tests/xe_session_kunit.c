@@ -293,8 +293,8 @@ static void expect_log(struct kunit *test, enum xgl_xe_status status, int error,
 }
 
 /*
- * Return: whether @error is one of the few errnos for which cat(1) prints a text that fits the
- * reason.
+ * Return: whether @error is one of the errnos that open() may return. For each of them, cat(1)
+ * prints a text that matches the reason.
  */
 static bool is_documented(int error)
 {
