@@ -22,7 +22,8 @@
  *	@first_id
  * @first_id: id of the first type
  * @nr_types: number of types
- * @first_string: offset by which records refer to the first byte of @strings
+ * @first_string: string offset of the first byte of @strings; for a blob with a @base, string
+ *	offsets continue those of the base
  * @ptr_size: size of a pointer in bytes, 0 when it is unknown
  */
 struct xel_btf {

@@ -8,8 +8,8 @@
 #define _XEL_FIELDS_H_
 
 /*
- * X(id, names): the structures that are looked up by name. For "a|b", the first
- * name that is defined is used.
+ * X(id, names): xe's structures that are looked up by name in the type information. "a|b" stands
+ * for two possible names, of which the first one that is defined is used.
  */
 #define XEL_ROOTS(X) \
 	X(DEVICE, "xe_device") \
@@ -23,7 +23,7 @@
 	X(DRAM, "dram_info") \
 	/* whether xe writes LFD files itself */ \
 	X(LFD, "guc_lfd_file_header") \
-	/* the process whose work a tracepoint concerns */ \
+	/* structures that lead from the job or queue of a tracepoint to its process */ \
 	X(JOB, "xe_sched_job") \
 	X(QUEUE, "xe_exec_queue") \
 	X(GUC_QUEUE, "xe_guc_exec_queue") \
@@ -45,7 +45,7 @@
  * max:   the maximum size in bytes (of all elements of an array); 0 when any size is accepted
  */
 #define XEL_FIELDS(X) \
-	/* the members that lead from a PCI device to its logs, and the pointers back */ \
+	/* members that lead from a PCI device to its logs, and members that point back */ \
 	X(DEVICE_DRM, DEVICE, "drm", MUST, STRUCT, "drm_device", 0) \
 	X(DEVICE_DEV, DEVICE, "drm.dev", MUST, POINTER, "device", 8) \
 	X(DEVICE_TILES, DEVICE, "tiles", MUST, ARRAY, "xe_tile", 0) \
@@ -123,9 +123,9 @@
 	X(ENGINE_NAME, ENGINE, "name", MAY, POINTER, "char", 8)
 
 /*
- * X(id, tracepoint, arguments): the tracepoints that this project attaches to,
- * with the types of their arguments: "*name" is a pointer to that structure, and
- * a number is an integer of this length in bytes.
+ * X(id, tracepoint, arguments): the tracepoints of xe to which this project attaches, and the types
+ * of their arguments. "*name" is a pointer to the structure name, and a number N is an integer of N
+ * bytes.
  */
 #define XEL_PROTOS(X) \
 	X(G2H, "xe_guc_ctb_g2h", "*xe_device 1 4 4 4 4") \

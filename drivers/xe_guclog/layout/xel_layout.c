@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
- * This file resolves all fields of XEL_FIELDS() in all definitions of their structures.
- * The type information of a kernel can define the same structure up to a dozen times,
+ * This file finds the offsets and sizes of all fields of XEL_FIELDS() in all definitions of their
+ * structures. The type information of a kernel can define the same structure up to a dozen times,
  * once for each source file. The definitions must agree.
  */
 #include "xel_layout.h"
@@ -19,8 +19,8 @@
  * @out: the layout that is being filled
  * @btf: the type information that defines the structures
  * @budget: number of members that may still be examined, at first BUDGET
- * @root: by enum xel_root_id, the name that is used (of "a|b", one of the two),
- *	and its length
+ * @root: by enum xel_root_id, the name that is used for the structure (one of the names "a|b" in
+ *	XEL_ROOTS()), and the length of this name
  */
 struct resolver {
 	struct xel_layout *out;
@@ -214,12 +214,12 @@ static int refuse(struct xel_layout *out, struct xel_layout_fault *fault,
 
 /**
  * xel_layout_resolve() - find the members of xe's structures in the type information
- * @out: filled with the layout. When the layout is refused, it has the fields that were
- *	found; they may only be displayed, not used.
+ * @out: filled with the layout. If the layout is refused, the fields in @out that were found may
+ *	be displayed, but must not be used.
  * @base: the kernel's type information, opened
  * @xe: type information of the module xe, opened with @base; NULL or @base for
- *	an xe that is built into the kernel. When @base is NULL, it must not
- *	continue another blob.
+ *	an xe that is built into the kernel. If @base is NULL, @xe must not continue
+ *	another blob.
  * @fault: filled with the reason why the layout is refused, or XEL_FINE
  *
  * An optional field that does not have the expected shape is absent.
@@ -227,7 +227,7 @@ static int refuse(struct xel_layout *out, struct xel_layout_fault *fault,
  * Context: any, does not sleep. Takes some milliseconds for current kernels;
  * the time is bounded for any input.
  * Return: 0 when all required fields are present. Else -ENOENT when a required
- * field is missing, -EBADMSG when it has another shape, -ENOTUNIQ when
+ * field is missing, -EBADMSG when a required field has another shape, -ENOTUNIQ when
  * definitions disagree, -EPROTONOSUPPORT when pointers do not have 64 bits, or
  * -EINVAL when there is no type information or @xe was opened with another
  * @base.

@@ -150,8 +150,8 @@ bool xel_type_array(const struct xel_type *t, u32 *element, u32 *nelem)
  * @btf: the blob, with its base
  *
  * Context: any, does not sleep.
- * Return: the size in bytes. When the type information does not have it: 8, the size on all
- * machines with a current Intel GPU.
+ * Return: the size in bytes. If the type information does not show the size, the result is 8,
+ * because pointers have this size on all machines with a current Intel GPU.
  */
 u32 xel_ptr_size(const struct xel_btf *btf)
 {
