@@ -11,7 +11,8 @@
 
 /**
  * struct guc_capture_group_header - the header at the start of a group
- * @owner: field GUC_CAPTURE_VFID: 0 for the PF, else the number of a VF
+ * @owner: field GUC_CAPTURE_VFID: 0 for the PF (physical function), else the number of a VF
+ *	(virtual function)
  * @info: GUC_CAPTURE_GROUP_NR: number of captures in the group; GUC_CAPTURE_GROUP_TYPE: whether the
  *	GuC could capture all registers
  */
@@ -57,8 +58,8 @@ struct guc_capture_header {
 
 /**
  * struct guc_capture_mmio - a register of a capture
- * @offset: offset among the GT's registers; in a capture of an engine instance,
- *	offset from the engine's base
+ * @offset: offset of the register from the start of the GT's registers, bytes; in a capture
+ *	of an engine instance, from the base of the engine's registers
  * @value: value of the register
  * @flags: GUC_CAPTURE_REG_*
  * @mask: 0

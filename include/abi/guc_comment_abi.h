@@ -106,8 +106,8 @@
 #define GUC_COMMENT_EVENTS_GAP_TICKS	"events_gap_ticks"
 #define GUC_COMMENT_EVENTS_GAP_ESTIMATE	"events_gap_estimate_entries"
 /*
- * In a stream: the number of the block's first event. Events are counted from 0 since the file was
- * opened, including lost ones.
+ * In a stream: the number of the first event of the following block. The events since the file was
+ * opened have numbers from 0 on. Lost events have numbers, too.
  */
 #define GUC_COMMENT_EVENTS_SEQ		"events_seq"
 /*

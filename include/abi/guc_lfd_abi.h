@@ -82,7 +82,7 @@ GUC_ABI_OFFSET(struct guc_lfd_block_header, data_count, 4);
 /* Block types from the kernel driver, optional. */
 #define GUC_LFD_BINARY_SCHEMA_FORMAT	0x6000u
 #define GUC_LFD_HOST_COMMENT		0x6001u
-/* Reserved block types. The layout of their data has not been published. */
+/* Two more block types, with data whose layout has not been published. */
 #define GUC_LFD_TIMESTAMP_ANCHOR	0x6002u
 #define GUC_LFD_TIMESTAMP_ANCHOR_CONFIG	0x6003u
 

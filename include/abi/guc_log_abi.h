@@ -56,7 +56,8 @@
 /**
  * struct guc_log_buffer_state - the state of one region
  * @marker: identifies the region, see GUC_LOG_MARKER_*
- * @read_ptr: byte offset up to which a consumer has read; xe never moves it
+ * @read_ptr: byte offset up to which a consumer has read; xe moves it only in the state
+ *	capture region
  * @write_ptr: byte offset at which the firmware writes next
  * @size: length of the region in bytes
  * @sampled_write_ptr: @write_ptr at the last flush request

@@ -214,7 +214,7 @@ static void report_lic(struct guc_text *text, const struct guc_lic *lic)
  * guc_report_state() - print the state page, the event ring and the faults of a
  * log
  * @text: the text to append to
- * @src: the log; its notes are printed last
+ * @src: the log and its notes; the notes are printed last
  *
  * Context: any, does not sleep.
  */
@@ -238,9 +238,9 @@ void guc_report_state(struct guc_text *text, const struct guc_lfd_source *src)
 }
 
 /**
- * guc_report_info() - print the facts of a device and its GTs
+ * guc_report_info() - print the facts (named values, see guc_facts.h) of a device and its GTs
  * @text: the text to append to
- * @device: facts (see guc_facts.h) of the device
+ * @device: facts of the device
  * @gt: facts of each GT
  * @nr_gts: number of GTs
  *

@@ -13,8 +13,9 @@
  * @pos: the next character
  * @end: the end of the text
  *
- * Each of the functions below returns true and moves @pos past the value that it has
- * read. If the text is not valid, it returns false and @pos is undefined.
+ * Each of the functions below reads a value. If the text is valid, the function moves @pos
+ * past the value and returns true. Otherwise the function returns false, and @pos is
+ * undefined.
  */
 struct guc_scan {
 	const char *pos;

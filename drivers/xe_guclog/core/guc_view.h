@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
  * A view is a pointer to memory together with the length of this memory. Untrusted bytes are
- * only read through views, so that no read goes beyond their end.
+ * only read through views, so that no read goes beyond the end of the memory.
  */
 #ifndef _GUC_VIEW_H_
 #define _GUC_VIEW_H_
