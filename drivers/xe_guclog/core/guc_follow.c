@@ -306,7 +306,7 @@ u32 guc_follow_entries(const struct guc_follow_step *step)
 
 /* With each poll, the weight of the earlier polls in the rate is divided by this number. */
 #define PACE_FADE	2
-/* Upper limits for entries and ticks. They prevent overflows in guc_follow_estimate(). */
+/* Upper limits for entries and ticks: the dividends in guc_follow_estimate() fit into 63 bits. */
 #define PACE_MOST	0x1000000u
 #define GAP_MOST	0x4000000000000000ull
 /* A rate that was measured over fewer entries than this is not used for an estimate. */
