@@ -17,8 +17,8 @@
 #define MAX_CANDIDATES	8u
 /*
  * An alignment (an assignment of the events of the log to the messages in the H2G ring) is used
- * only if at least this number of messages has an event. A second id for these events needs this
- * number of events, too.
+ * only if at least this number of messages has an event. A firmware may have two ids for
+ * H2G_RECEIVED; each of the two ids must then have at least this number of events.
  */
 #define MIN_MESSAGES	8u
 /*
@@ -152,8 +152,9 @@ static void merge(const struct state *s, const struct candidate *a,
 }
 
 /*
- * Return: weight of the evidence if an event matches a message with this action. An action that is
- * rare in the ring has more weight, because it matches less often by chance.
+ * Return: weight of the evidence, in 1/16 bit, of one match between an event and a message with
+ * @action. An action that is rare in the ring has more weight, because it matches less often by
+ * chance.
  */
 static int weigh_action(const struct state *s, u32 action)
 {
@@ -197,7 +198,7 @@ enum move { SKIP_EVENT, SKIP_MESSAGE, MATCH };
  * alignment), for each number of events and messages (dynamic programming)
  * @events: number of events
  * @messages: number of messages
- * @weight: indexed by message: weight of an event with the action of the message
+ * @weight: indexed by message: weight of a match between an event and this message
  * @bits: indexed by number of messages: weight of the best alignment of these messages with the
  *	events so far
  * @move: indexed by number of events and number of messages: the last move of the best alignment
@@ -211,7 +212,8 @@ struct ways {
 };
 
 /*
- * Read the pairs of event and message from the best alignment. A message without an event counts as
+ * Read the pairs of event and message from the best alignment of the newest @i events with the
+ * newest @j messages, and store them in @a. A message without an event counts as
  * missing only if it is between two messages with an event; other messages without an event are
  * older or newer than the log.
  */
@@ -410,12 +412,12 @@ static bool anchor_by_actions(struct state *s, const struct candidate *list, u32
 }
 
 /**
- * learn_anchor() - find the events of the driver's messages
+ * learn_anchor() - find the ids of H2G_RECEIVED, the events about the driver's messages
  * @s: state of the learner
  *
- * All other events are found with the help of these events (H2G_RECEIVED). They contain the actions
- * of the messages in the H2G ring in the same order, so both can be compared, beginning at the
- * newest. A firmware may have two ids for these events.
+ * All other events are found with the help of these events. The actions in the events and the
+ * actions in the H2G ring have the same order, so the function compares events and messages,
+ * beginning at the newest. A firmware may have two ids for H2G_RECEIVED.
  *
  * Context: allocates memory.
  */

@@ -39,10 +39,10 @@ static const u8 role_event[] = {
  * Values of the tables below. A share is the fraction of cases in which a step is the next one; its
  * value is 16 * log2(5 * share), which is 0 if the five steps are equally frequent.
  */
-#define MAIN	35	/* log2 of a share of 0.9 */
-#define SOME	(-16)	/* log2 of a share of 0.1 */
-#define RARE	(-44)	/* log2 of a share of 0.03 */
-#define NEVER	(-106)	/* log2 of a share of 0.002 */
+#define MAIN	35	/* share 0.9 */
+#define SOME	(-16)	/* share 0.1 */
+#define RARE	(-44)	/* share 0.03 */
+#define NEVER	(-106)	/* share 0.002 */
 
 /*
  * How often a step of a context (column of the table) is the next one after another step (row of
@@ -72,11 +72,11 @@ static const int8_t after_disable[5] = { NEVER, NEVER, NEVER, SOME, MAIN };
  * another
  * @nr: number of ids
  * @x: indices of the ids
- * @count: indexed by a set of ids and by two ids of it: how often the second one follows the first
- *	one, without regard to ids outside of the set
- * @gap: indexed by two ids: sum of 16 * log2(ticks from an event of the first id to the event of
- *	the second one that follows it)
- * @gaps: number of values in the sum @gap
+ * @count: indexed by a set of ids (a bit mask) and by two ids of the set: how often the second id
+ *	follows the first one, without regard to ids outside of the set
+ * @gap: indexed by two ids: sum of 16 * log2(ticks from an event of the first id to the next event
+ *	of the context, if that has the second id)
+ * @gaps: indexed by two ids: number of values in the sum @gap
  * @submit: for each id, number of times that it is the first of the ids after the driver's message
  *	that submits work to the context
  * @enable: the same for messages that enable the context
@@ -253,7 +253,8 @@ static void read_facts(struct state *s)
 
 /*
  * Return: weight, in 1/16 bit, of the evidence that the bits @lrca and @guc_id in the events of an
- * id contain the LRCA and the guc_id of known contexts, or 0 if they have other values.
+ * id contain the LRCA and the guc_id of known contexts, or 0 if they have other values. @hits: set
+ * to the number of events with a known pair of LRCA and guc_id
  */
 static int weigh_pair(const struct state *s, const struct id_stat *id,
 		      struct learn_slot lrca, struct learn_slot guc_id, u32 *hits)
@@ -419,8 +420,8 @@ static u32 count_images(const struct state *s, const struct id_stat *id,
 }
 
 /*
- * Find the bits that contain the page number of the context image (the LRCA) in the events of an
- * id. The bits of the guc_id are already known from the driver's messages.
+ * Find the bits that contain the page number of the context image (the LRCA) in the events of id
+ * @x, which is CTX_SUBMIT. The bits of the guc_id are already known from the driver's messages.
  */
 static void find_image(struct state *s, u32 x)
 {
@@ -859,8 +860,8 @@ static void find_fields(struct state *s, u32 event, struct fit *fit)
 }
 
 /**
- * learn_classes() - find the bits of the engine class in the events of ids for which they were not
- * found before
+ * learn_classes() - find the bits of the engine class in the events of a context's run, for the ids
+ * whose bits of the class are not known yet
  * @s: state of the learner, with the classes of contexts that events of other ids have shown
  *
  * Context: allocates memory.

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*
  * Finds the events of engines: context status words (CSB), which an engine reports when it switches
- * contexts; ELSQ_SUBMIT, with which the GuC gives a context to an engine; and RING_AT_SWITCH. A
- * context's run on an engine has five events, which are called its steps, see state.h; the run ends
- * with CTX_OFF_ENGINE. The position of an event is its number in the log.
+ * contexts; ELSQ_SUBMIT, with which the GuC gives a context to an engine; and RING_AT_SWITCH, with
+ * head and tail of a context's ring when the context leaves its engine. A context's run on an
+ * engine has five events, which are called its steps, see state.h. CTX_OFF_ENGINE is the step with
+ * which the context leaves the engine. The position of an event is its number in the log.
  */
 #include "state.h"
 
@@ -885,8 +886,8 @@ static void find_ring(struct state *s)
 }
 
 /**
- * learn_engines() - find the events of engines
- * @s: state of the learner, with the events of contexts
+ * learn_engines() - find CSB, ELSQ_SUBMIT and RING_AT_SWITCH: the events about engines
+ * @s: state of the learner; the events about contexts must be known
  *
  * Context: allocates memory.
  */

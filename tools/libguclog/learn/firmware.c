@@ -94,13 +94,13 @@ static void make_row(struct learn_row *to, const struct firmware_row *row)
 }
 
 /**
- * firmware_use() - add what earlier logs of a firmware have shown to what was learned from a log
+ * firmware_use() - add the results of earlier logs of a firmware to the results of one log
  * @learned: the rows that were learned from the log
  * @version: version of the firmware that wrote the log
  * @device: PCI device id, 0 when not known
  *
  * For each id of the log, the row of data/guc_firmware.csv for this firmware is added. If the log
- * contradicts this row, the id is left in doubt, and @learned counts a conflict.
+ * contradicts this row, the id gets the grade LEARN_DOUBT, and @learned->conflicts is increased.
  *
  * Context: allocates memory.
  * Return: 0 or -ENOMEM.

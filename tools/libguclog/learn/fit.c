@@ -70,7 +70,7 @@ bool learn_held(u64 hits, u64 checks)
  * learn_held_here() - find out whether enough checks hold in a log that may lack events
  * @s: state of the learner
  * @hits: number of checks that held
- * @checks: number of checks; each compares several events, one of which can be lost
+ * @checks: number of checks; a check can fail because one of the events that it compares was lost
  *
  * Context: any.
  * Return: whether enough checks hold; true if @checks is 0.
@@ -236,7 +236,7 @@ static bool better(struct learn_slot a, u32 hits_a, struct learn_slot b, u32 hit
  * @fit: its slot @n is set to the bits; weight and checks of these bits are added
  *
  * Context: allocates memory.
- * Return: whether some bits have the values.
+ * Return: whether bits with these values were found.
  */
 bool learn_find_slot(const struct state *s, u32 event, unsigned int n, const u32 *at,
 		     const u32 *value, u32 nr, const u32 taken[2], struct fit *fit)
@@ -497,7 +497,7 @@ static void pairs_free(struct state *s, struct pairs *p)
 }
 
 /**
- * learn_fit_one() - test whether an id can be an event
+ * learn_fit_one() - test whether an id can stand for an event of the dictionary
  * @s: state of the learner
  * @ws: the places (ranges of the log) where the event is expected, with the values of its fields
  * @x: index of the id
@@ -506,7 +506,7 @@ static void pairs_free(struct state *s, struct pairs *p)
  * @fit: set to how well the events of the id match the places
  *
  * Context: allocates memory.
- * Return: whether nothing contradicts that the id is the event.
+ * Return: whether the id can stand for the event.
  */
 bool learn_fit_one(struct state *s, const struct windows *ws, u32 x, u32 event,
 		   unsigned int how, struct fit *fit)
@@ -527,8 +527,8 @@ bool learn_fit_one(struct state *s, const struct windows *ws, u32 x, u32 event,
  * learn_grade() - get the grade of a proposed event for an id from its evidence
  * @row: the proposal, with its evidence and the number of events
  *
- * The function does not know the other proposals. The caller must have found that none of them is
- * nearly as good.
+ * The function does not compare the proposal with other proposals. The caller must first find out
+ * that no other proposal is nearly as good.
  *
  * Context: any.
  * Return: LEARN_UNKNOWN, LEARN_LIKELY or LEARN_CERTAIN.

@@ -13,8 +13,8 @@
 #define MEMORY_LIMIT	(192u << 20)
 
 /*
- * Number of ids that must agree with the dictionary (the table of known events), before its names
- * are also used for ids that the log cannot test.
+ * Least number of ids to which the log gives the same name as the dictionary (the table of known
+ * events). Only then the dictionary's names are also used for ids that got no name from the log.
  */
 #define BASE_MIN	4u
 
@@ -553,13 +553,13 @@ static bool alloc_state(struct state *s)
 }
 
 /**
- * learn() - infer from a log which events of the dictionary its ids stand for, and which bits have
- * the fields of these events
+ * learn() - infer from a log which events of the dictionary its ids stand for, and which bits
+ * contain the fields of these events
  * @in: the log and the sections of its devcoredump; only the newest %LEARN_ENTRIES events are used
  *
  * Context: allocates memory; takes seconds for the largest logs.
- * Return: what was learned, which the caller must free with learned_free(), or NULL if there is no
- * memory.
+ * Return: the names and fields of the ids, or NULL if there is no memory. The caller must free the
+ * result with learned_free().
  */
 struct learned *learn(const struct learn_input *in)
 {
@@ -604,8 +604,8 @@ struct learned *learn(const struct learn_input *in)
 }
 
 /**
- * learned_free() - free what was learned
- * @learned: from learn(), may be NULL
+ * learned_free() - free the result of learn()
+ * @learned: the result, may be NULL
  *
  * Context: any.
  */
@@ -652,7 +652,7 @@ const struct guc_event_def *learned_def(const struct learned *learned, u32 id)
  * @learned: the learned names
  * @id: id of the event; set to the id in the dictionary, or to an id that the dictionary does not
  *	have
- * @arg: arguments of the event; set to those that the dictionary's fields expect
+ * @arg: arguments of the event; each field is moved to the bits that it has in the dictionary
  *
  * Context: any.
  */

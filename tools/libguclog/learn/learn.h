@@ -14,7 +14,7 @@
 #include "arena.h"
 #include "guc_event.h"
 
-/* Largest number of data words of a message that are used. */
+/* The learner uses at most this number of data words of a CT message. */
 #define LEARN_DATA	12u
 
 /* Largest number of ids that are examined; further ids of a log get no name. */
@@ -23,7 +23,7 @@
 /* A name is certain only if its id has this many events. */
 #define LEARN_CERTAIN_EVENTS	4u
 
-/* Largest number of events that are examined, the newest ones. */
+/* The learner examines at most this number of events of a log, the newest ones. */
 #define LEARN_ENTRIES	0x100000u
 
 /* Value of an id, index or number that does not exist or is not known. */
@@ -45,8 +45,8 @@ struct learn_entry {
 
 /**
  * struct learn_message - a message of a CT ring
- * @action: action of the message
- * @nr_data: data words in @data
+ * @action: action code in the header of the message, GUC_ACTION_*
+ * @nr_data: number of data words in @data
  * @data: the first data words
  */
 struct learn_message {
@@ -137,7 +137,7 @@ enum learn_look {
 	LEARN_LOOK_CONSTANT,
 	LEARN_LOOK_PAD,		/* always 0xdeadbeee */
 	LEARN_LOOK_GUC_ID,	/* guc_ids of known contexts */
-	LEARN_LOOK_LRCA,	/* LRCAs of known contexts, in any bits */
+	LEARN_LOOK_LRCA,	/* LRCAs of known contexts, from bit 0 or from bit 12 on */
 	LEARN_LOOK_COUNTER,	/* each value is larger than the value before it */
 	LEARN_LOOK_MASK,	/* values with exactly one bit set, not always the same bit */
 	LEARN_LOOK_SMALL	/* values below 32 */
@@ -156,7 +156,7 @@ enum learn_look {
  * @evidence: GUC_EVIDENCE_* of the checks, 0 if there was none
  * @slot: bits of the fields of the event, in the order of the dictionary
  * @rival: other id that fits @event nearly as well; @id itself if two logs contradict each other
- *	about it; LEARN_NONE if there is none
+ *	about the event of @id; LEARN_NONE if neither is the case
  * @look: kind of values of the arguments, for an id without a name
  * @before: id that most often comes right before @id, LEARN_NONE if there is none
  * @after: id that most often comes right after @id, LEARN_NONE if there is none
@@ -182,7 +182,7 @@ struct learn_row {
 
 /**
  * struct learned - the names that were learned from a log
- * @arena: arena that has its memory
+ * @arena: arena from which @row and @def are allocated
  * @anchored: the id of the events about the driver's messages (H2G_RECEIVED) was found; without it
  *	no other event can be found
  * @aligned: number of events that were matched with a message of the H2G ring

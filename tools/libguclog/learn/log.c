@@ -198,13 +198,14 @@ bool learn_log_possible(struct event_reader *t)
 }
 
 /**
- * learn_log() - learn from a log which event each id is, and the bits of its fields
+ * learn_log() - infer from a log which event of the dictionary each id stands for, and the bits of
+ * its fields
  * @t: reader of the events; the call leaves it at the oldest one
  * @gt: the sections of the devcoredump about the GT of the log, NULL if there are none
  *
  * Context: allocates memory.
- * Return: what was learned, which the caller must free with learned_free(), or NULL if there is no
- * memory.
+ * Return: the names and fields of the ids, or NULL if there is no memory. The caller must free the
+ * result with learned_free().
  */
 struct learned *learn_log(struct event_reader *t, const struct guclog_dump_gt *gt)
 {

@@ -42,7 +42,7 @@ static void add_up(struct learn_row *to, const struct learn_row *row)
  * @row: the result of the other log
  *
  * Context: any.
- * Return: whether the two results contradict each other; the id is then left in doubt.
+ * Return: whether the two results contradict each other; @to then gets the grade LEARN_DOUBT.
  */
 bool learn_merge_row(struct learn_row *to, const struct learn_row *row)
 {

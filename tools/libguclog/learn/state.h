@@ -106,7 +106,7 @@ struct windows {
 /**
  * struct state - state of the learner, which finds out what the event ids of a log mean
  * @in: the log
- * @arena: arena that has the memory of the learner; freed at its end
+ * @arena: arena for the memory of the learner; learn() frees the arena before it returns
  * @nr: number of ids
  * @id: the ids
  * @of: indexed by position: the index of the id in @id, LEARN_NONE for an id that is not examined
