@@ -10,7 +10,8 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#define QUIET_MS	1500	/* the module reads the ring of an idle GT once a second */
+/* Longer than one second, because the module reads the ring of an idle GT once a second. */
+#define QUIET_MS	1500
 #define STEP_MS		200
 #define COPIES		8u
 #define LOAD_PAUSE_MS	5

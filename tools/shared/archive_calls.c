@@ -52,8 +52,8 @@ static const struct {
 
 /**
  * archive_calls_load() - load libarchive
- * @calls: filled with pointers to the functions of libarchive; the caller must release it with
- *	archive_calls_drop(), unless this fails
+ * @calls: filled with pointers to the functions of libarchive; after success, the caller must
+ *	release them with archive_calls_drop()
  * @why: on an error, filled with the reason
  * @size: bytes at @why
  *

@@ -189,7 +189,7 @@ bool type_file_is_split(const struct type_file *file)
 
 /**
  * type_file_open() - open type information
- * @file: the file that has the type information; its @btf and @index are filled
+ * @file: the file that has the type information; the members @btf and @index are set
  * @types: @file->types or @file->distilled
  * @base: the type information of the kernel to which @types refers, NULL if @types is complete
  *

@@ -125,7 +125,7 @@ static void add_ring(struct json_object *data, struct json_object *index, u32 gt
 			    &list->msg[list->nr - 1 - i]);
 }
 
-/* Add the parts of the dump that are missing or cannot be read. */
+/* Add a table of the sections of the dump that are missing or cannot be read. */
 static void add_problems(struct json_object *data, const struct guclog_dump *dump)
 {
 	static const char * const head[] = { "problem", NULL };

@@ -148,11 +148,11 @@ struct json_object *data_index_messages(struct json_object *data)
  * data_message_time() - find the time of a message
  * @index: from data_index_messages()
  * @gt: number of its GT
- * @text: text of the message; if several messages have the same text, the first call gets the
- *	newest
+ * @text: text of the message. If several messages have the same text, the first call gets the time
+ *	of the newest message, and each further call that of the next older one.
  *
  * Return: the time of the event about the message, on the clock of the page, or NULL if there is no
- * such event. It is valid as long as the page's data.
+ * such event. The string is valid as long as the data of the page.
  */
 const char *data_message_time(struct json_object *index, u32 gt, const char *text)
 {

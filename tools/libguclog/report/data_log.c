@@ -240,8 +240,7 @@ static void add_marks(struct json_object *data, const struct guclog_analysis *a)
  * data_add_explanation() - add the explanation of a log
  * @data: from data_new()
  * @name: name of the log
- * @log: the log, the last one that data_add_log() added; NULL for a devcoredump
- *	without one
+ * @log: the log that data_add_log() added last; NULL for a devcoredump without a log
  * @e: the explanation
  *
  * Context: any.

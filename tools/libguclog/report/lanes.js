@@ -7,7 +7,8 @@
 const MAX_CONTEXTS = 24;
 const NO_LANE = 0xffff;
 
-// The runs of contexts on each engine, from CTX_RUNNING to CTX_OFF_ENGINE.
+// The runs of contexts on each engine, from CTX_RUNNING to CTX_OFF_ENGINE. In a run, "outside" is
+// true if the log lacks one of these two events, so the run may be longer than shown.
 class Runs {
 	constructor(log) {
 		this.log = log;

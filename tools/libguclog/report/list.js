@@ -55,7 +55,7 @@ class EventList {
 		const known = new Map(), log = this.log;
 
 		return i => {
-			// Store the result for each content: many events differ only in their time.
+			// Cache the result by id and arguments: many events differ only in time.
 			const key = `${log.id[i]} ${log.arg[0][i]} ${log.arg[1][i]}`;
 			let found = log.messages.has(i) ? undefined : known.get(key);
 

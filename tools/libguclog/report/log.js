@@ -13,7 +13,7 @@ async function readLog(index) {
 	const n = data.logs[index].n, text = $('log' + index).textContent.trim();
 	const bytes = await (await fetch('data:application/octet-stream;base64,' + text))
 		.arrayBuffer();
-	// The ids that get no name on this log, because a rule does not hold for it.
+	// The ids that get no name, because a rule (a check of the names) does not hold for the log.
 	const off = new Set(data.logs[index].off);
 
 	return {
@@ -121,7 +121,8 @@ function describe(log, i) {
 		return { name: hex(log.id[i], 4), meaning: 'no name is used for this id on this log',
 			 words: [hex(log.arg[0][i], 8), hex(log.arg[1][i], 8)] };
 	const both = def.fields.some(f => f.kind === 'class');
-	// Some events of an id lack an argument that others of the same id have: it is padding.
+	// Leave out a field of 32 bits that contains only padding: some events of an id lack an
+	// argument that other events of the same id have.
 	const given = f => f.bits !== 32 || log.arg[f.arg][i] !== data.pad;
 	const words = def.fields.filter(f => given(f) && !(both && f.kind === 'instance'))
 		.map(f => fieldText(log, i, def, f)).concat(oddArgs(log, i, def));

@@ -19,7 +19,7 @@ struct json_object;
  * @name: whole name of the log
  * @group: number of the log's group; the page shows the logs and tables of a group together
  * @columns: events of the log in the form in which the page reads them
- * @summary: the log in short
+ * @summary: summary of the log: GPU, firmware, times and advice
  */
 struct report_log {
 	const struct guclog_log *log;
