@@ -13,7 +13,7 @@
  * struct unpack_io - the input and the output of one call of the function @run of &struct unpack
  * @in: packed bytes
  * @in_len: number of packed bytes
- * @last: there are no packed bytes any more: @in is empty, and the input has ended
+ * @last: all packed bytes were read: the input has ended, and @in is empty
  * @in_used: number of packed bytes that were read
  * @out: room for unpacked bytes
  * @out_len: size of @out

@@ -245,8 +245,9 @@ static void follow(const struct ways *w, u32 i, u32 j, struct alignment *a)
 }
 
 /*
- * Extend the alignments by event @i (1: the newest). Messages that are newer than the log do
- * not reduce the weight.
+ * Extend the alignments in @w by event number @i, counted from the newest event (1), which has
+ * @action. Messages that are newer than the log do not reduce the weight, because align() has set
+ * @w->bits to 0.
  */
 static void add_event(const struct state *s, struct ways *w, u32 i, u32 action)
 {
@@ -274,9 +275,9 @@ static void add_event(const struct state *s, struct ways *w, u32 i, u32 action)
 }
 
 /*
- * Find the best match of the newest events with messages. The message of a lost event gets no
- * event. The match ends at the oldest message or at the oldest event. Return: whether the evidence
- * for the match is good enough to use it.
+ * Find the best match of the newest events with messages, and store it in @a. The message of a lost
+ * event gets no event. The match ends at the oldest message or at the oldest event. Return: whether
+ * the evidence for the match is good enough to use it.
  */
 static bool align(const struct state *s, const struct merged *m, struct ways *w,
 		  struct alignment *a)

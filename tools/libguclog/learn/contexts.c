@@ -75,7 +75,7 @@ static const int8_t after_disable[5] = { NEVER, NEVER, NEVER, SOME, MAIN };
  * @count: indexed by a set of ids (a bit mask) and by two ids of the set: how often the second id
  *	follows the first one, without regard to ids outside of the set
  * @gap: indexed by two ids: sum of 16 * log2(ticks from an event of the first id to the next event
- *	of the context, if that has the second id)
+ *	of the same context, which has the second id)
  * @gaps: indexed by two ids: number of values in the sum @gap
  * @submit: for each id, number of times that it is the first of the ids after the driver's message
  *	that submits work to the context

@@ -382,8 +382,8 @@ static bool no_resets(const struct state *s)
 
 /*
  * Return: whether a context waits for an engine at the end of the log, that is, since its last run
- * it has CTX_READY but not CTX_PLACED. The result is the same if the two names are exchanged. If
- * one of the two names is unknown, the result is true.
+ * it has CTX_READY but not CTX_PLACED. The learner may have exchanged these two names, so a context
+ * that has only CTX_PLACED counts as well. If one of the two names is unknown, the result is true.
  */
 static bool is_waiting(struct state *s)
 {

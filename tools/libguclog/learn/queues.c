@@ -233,7 +233,7 @@ static void name_queues(struct state *s, struct chain *c)
 			found = queue;
 			used = scale;
 		}
-	/* Give no name if two queues agree with the responses: either may be their queue. */
+	/* Give no name if two queues match the responses, because either can be the right queue. */
 	if (other >= 3 && other * 2 > best && !fit.base)
 		return;
 	used = min_t(u32, used, min(c->before.low, c->after.low));

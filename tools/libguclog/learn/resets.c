@@ -36,7 +36,7 @@
 #define LATE_US		10000u
 
 /**
- * struct token - the events of one id during a reset; all of them can be one step of the reset
+ * struct token - the events of one id during a reset, which may be one step of the reset
  * @x: index of the id
  * @nr: number of events
  * @at: positions of the first of these events
@@ -517,8 +517,8 @@ static void expect_requests(struct state *s, const struct zones *zs, struct wind
 }
 
 /*
- * Return: weight of the evidence that the events of @fit are requests to switch out a context: from
- * the event to the timeout event, one preemption timeout has passed.
+ * Return: weight of the evidence that the events of @fit are requests to switch out a context. It
+ * counts the events from which one preemption timeout passed until SWITCH_OUT_TIMEOUT.
  */
 static int weigh_times(const struct state *s, const struct zones *zs, struct fit *fit)
 {

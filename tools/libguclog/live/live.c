@@ -115,7 +115,7 @@ static int begin_analysis(struct live *l, const struct parsed_log *parsed)
 	return 0;
 }
 
-/* Parse the blocks before the events as a log: they form a valid LFD file without events. */
+/* Parse the blocks before the events. They are read as a log, because they are a valid LFD file. */
 static int read_head(struct live *l)
 {
 	const struct guclog_log *log;
