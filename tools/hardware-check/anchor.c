@@ -288,7 +288,7 @@ static void report(const struct machine *m, struct page *page, const struct gucl
 		text_add(&clock, "; the GPU's clock is %.0f ppm from its %.1f MHz",
 			 (hz - wanted) / wanted * 1e6, wanted / 1e6);
 	page_add(page, llabs(off[BEATS / 2]) <= limit ? HOLDS : HOLDS_NOT, "anchor",
-		 "by the log the %u batches ran %.3f ms after their time by the GPU's timestamps (median; %.3f to %.3f ms; limit %.3f ms, with the anchor's uncertainty of %.3f ms)%s",
+		 "according to the log the %u batches ran %.3f ms later than according to the GPU's timestamps (median; %.3f to %.3f ms; limit %.3f ms, with the anchor's uncertainty of %.3f ms)%s",
 		 BEATS, off[BEATS / 2] / 1e6,
 		 off[0] / 1e6, off[BEATS - 1] / 1e6, limit / 1e6,
 		 log->facts->anchor_uncertainty_ns / 1e6, clock.data ?: "");

@@ -188,7 +188,7 @@ static void add_tally(struct page *page, const char *what, const struct recordin
 			 load, t.events);
 	else
 		page_add(page, t.wrong.len ? HOLDS_NOT : HOLDS, what,
-			 "%s; %llu events in %.1f s, %llu called lost in %llu gaps; %u copies of the ring, %llu of their events compared%s",
+			 "%s; %llu events in %.1f s, %llu reported as lost in %llu gaps; %u copies of the ring, %llu of their events compared%s",
 			 load, t.events, ns / 1e9, t.lost, t.gaps, t.copies, t.compared,
 			 more.data ?: "");
 	free(more.data);

@@ -9,7 +9,7 @@
  * the event.
  */
 static const char * const refutes[GUC_EVX_COUNT] = {
-	[GUC_EVX_H2G_RECEIVED] = "a value that is not an action, or an order other than the ring's",
+	[GUC_EVX_H2G_RECEIVED] = "a value that is not an action, or not in the order of the ring",
 	[GUC_EVX_CTX_SUBMIT] = "an event that is not after SCHED_CONTEXT, or has another guc_id",
 	[GUC_EVX_CTX_REGISTERED] = "an event that is not after REGISTER_CONTEXT with its guc_id",
 	[GUC_EVX_CTX_DEREGISTER] = "an event that is not after DEREGISTER_CONTEXT with its guc_id",
@@ -27,7 +27,7 @@ static const char * const refutes[GUC_EVX_COUNT] = {
 	[GUC_EVX_CSB] = "a status with bit 0 set and a guc_id, or bit 0 clear and no guc_id",
 	[GUC_EVX_ELSQ_SUBMIT] = "a mask that is not the engine of the context placed just before",
 	[GUC_EVX_RING_AT_SWITCH] = "head equal to tail while the context has work, or the reverse",
-	[GUC_EVX_QUEUE_POSITION] = "a position that does not continue an earlier one",
+	[GUC_EVX_QUEUE_POSITION] = "an old position that is not the new one of an earlier event",
 	[GUC_EVX_PF_REQUESTS] = "an event that no QUEUE_POSITION of the request queue follows",
 	[GUC_EVX_PF_RESPONSES] = "an event that no QUEUE_POSITION of the response queue follows",
 	[GUC_EVX_PF_FLUSH_CONTEXT] = "an event while no context is being deregistered",

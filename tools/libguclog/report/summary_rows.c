@@ -142,7 +142,7 @@ static void add_gap(const struct rows *r)
 		guc_text_add(&text, "%sabout %llu events, an estimate from the rate before the gap",
 			     text.len ? ", " : "", (u64)layout->gap_estimate);
 	if (text.len)
-		add(r, "", "missing at least that; %s", buf);
+		add(r, "", "at least these bytes are missing; %s", buf);
 }
 
 static void add_ring(const struct rows *r)

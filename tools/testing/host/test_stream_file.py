@@ -193,7 +193,7 @@ def test_gap_of_a_stream(guclog):
     same([e['index'] for e in events if 'gap_ticks' in e or 'gap_estimate_entries' in e], [100])
     same((events[100]['gap_ticks'], events[100]['gap_estimate_entries']),
          tuple(GAP.values()))
-    assert f"missing at least that; {TIME} s of the firmware's clock, {ESTIMATE}\n" in \
+    assert f"at least these bytes are missing; {TIME} s of the firmware's clock, {ESTIMATE}\n" in \
         guclog('info', 'gap', rc=1).out
     events = guclog('info', '--json', 'gap', rc=1).json['logs'][0]['events']
     same((events['gap_bytes'], events['gap_ticks'], events['gap_estimate_entries']),
