@@ -20,13 +20,13 @@
  */
 #define PAUSE_MS	120u
 /*
- * The context of the batches is recognized in the log by its runs: the time from its first run to a
- * later run may differ from the time from the first batch to the later batch by at most this.
+ * The context of the batches is recognized in the log by its runs. The time from its first run to a
+ * later run may differ by at most this time from the time from the first batch to the later batch.
  */
 #define INTERVAL_ERROR_NS	(20 * NS_PER_MS)
 /*
- * The time of an event in the log may differ from the time of its batch by at most this, plus the
- * uncertainty of the clock anchor.
+ * The time of an event in the log may differ from the time of its batch by at most this time, plus
+ * the uncertainty of the clock anchor.
  */
 #define LIMIT_NS	(25 * NS_PER_MS)
 #define NO_MATCH	INT64_MAX
@@ -216,11 +216,11 @@ static size_t nearest(const struct runs *runs, u32 guc_id, s64 clock_ns)
 
 /*
  * Return: whether the context whose first run is @k is the context of the batches. For each batch,
- * the context must have a run: the time from run @k to this run must equal the time from the first
- * batch to this batch, with an error of at most INTERVAL_ERROR_NS. Also, the context must have at
- * most 2 * BEATS runs in the time of the batches. The times are those of the GuC's clock and of the
- * engine's clock, so the result does not depend on the clock anchor. @run: set to the index of the
- * run of each batch.
+ * the context must have a run at the same distance from run @k as the batch has from the first
+ * batch, with an error of at most INTERVAL_ERROR_NS. Also, the context must have at most 2 * BEATS
+ * runs in the time of the batches. The times are those of the GuC's clock and of the engine's
+ * clock, so the result does not depend on the clock anchor. @run: set to the index of the run of
+ * each batch.
  */
 static bool has_intervals_of_batches(const struct runs *runs, size_t k, const struct beat *beat,
 				     size_t run[BEATS])
@@ -303,8 +303,8 @@ static void report(const struct machine *m, struct page *page, const struct gucl
  * @nr: number of streams
  * @beats: the output of anchor_beat()
  *
- * The context of the batches is found by the times between its runs. These do not depend on the
- * clock anchor, which this function checks.
+ * The context of the batches is found by the times between its runs, because these times do not
+ * depend on the clock anchor, which is to be checked.
  */
 void anchor_judge(const struct machine *m, struct page *page, const struct recording *r,
 		  unsigned int nr, const struct buffer *beats)

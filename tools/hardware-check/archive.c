@@ -164,11 +164,13 @@ static void add_page(struct archive *a, const struct machine *m, const struct pa
 }
 
 /**
- * archive_begin() - write all files except the page, because the module is unloaded before the page
- * is complete
+ * archive_begin() - write all files of the archive except the page
  * @m: from machine_open()
  * @path: path of the archive, which must not exist
  * @list: a text for the user, to which a line is added for each file
+ *
+ * The files of the module must be read before the module is unloaded, and the page is complete only
+ * after that.
  *
  * Return: the descriptor of the archive, which the caller must close with archive_end(), or a
  * negative errno.

@@ -252,7 +252,7 @@ static void compare_files(const struct buffer *theirs, const struct buffer *ours
 
 /*
  * Return: whether the module's files from before and after the read of xe's file have the same
- * events, that is, whether the firmware wrote no event between the two reads.
+ * events, that is, whether the firmware wrote no event between the module's two files.
  */
 static bool is_quiet(const struct buffer *before, const struct buffer *after)
 {

@@ -15,7 +15,7 @@
 #define STEP_MS		200
 #define COPIES		8u
 #define LOAD_PAUSE_MS	5
-/* Longest time of a job in seconds, in addition to the time for which it is recorded. */
+/* A job may take at most this number of seconds longer than the time for which it is recorded. */
 #define JOB_S		90u
 #define MAX_QUEUES	16u
 

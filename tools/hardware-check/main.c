@@ -86,8 +86,8 @@ static bool set_seconds(struct machine *m, const char *value)
 }
 
 /*
- * Apply an option. Return: true, or false if it is not valid, after printing the reason or the
- * help.
+ * Apply an option. Return: true, or false if the option is not valid; then the reason or the help
+ * was printed.
  */
 static bool set_option(struct machine *m, const char **archive, int option)
 {

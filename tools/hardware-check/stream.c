@@ -118,7 +118,7 @@ void recording_copy(struct recording *r)
 }
 
 /**
- * recording_end() - close the stream; what was read from it remains
+ * recording_end() - close the stream; the recorded bytes remain in @r
  * @r: from recording_begin()
  */
 void recording_end(struct recording *r)
@@ -224,9 +224,8 @@ static ssize_t backwards(const struct entries *ring, size_t i, const struct entr
 }
 
 /*
- * Find the event @i of a copy of the ring in the stream, such that the events before it are equal,
- * too. Return: number of equal events, see backwards(), or -1 if the stream does not have these
- * events.
+ * Find event @i of a copy of the ring in the stream. The events before it must be equal, too.
+ * Return: number of equal events, see backwards(), or -1 if the stream does not have these events.
  */
 static ssize_t match(const struct entries *ring, size_t i, const struct entries *stream)
 {
@@ -295,8 +294,8 @@ static bool judge_copy(const struct entries *stream, const struct entries *oldes
  * @r: the recording, after recording_end()
  * @tally: the results are added to it
  *
- * The stream must have the events of each copy in the same order, except events from before the
- * start of the stream or from before its last gap.
+ * The stream must have the events of each copy in the same order. Events from before the start of
+ * the stream, and events before a gap that the stream reports, are not compared.
  */
 void recording_judge(const struct recording *r, struct tally *tally)
 {

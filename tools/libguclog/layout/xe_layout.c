@@ -72,8 +72,8 @@ static int refused(struct layout_handle *h, int err)
 }
 
 /*
- * Return: true, or false if the releases of the module and of the kernel are known and differ. The
- * types of another kernel would give wrong results.
+ * Return: whether the module was built for this kernel: true unless both releases are known and
+ * differ. With the types of another kernel, the layout would be wrong.
  */
 static bool fits(struct layout_handle *h)
 {

@@ -65,7 +65,7 @@ bool learn_is_h2g_action(u32 value)
 
 /*
  * Return: weight, in 1/16 bit, of the evidence that the bits @slot in the events of an id contain
- * the action of a message, or 0 if they do not.
+ * the action of a message, or 0 if too many of their values are not actions.
  */
 static int weigh_actions(const struct state *s, const struct id_stat *id,
 			 struct learn_slot slot)
@@ -87,7 +87,7 @@ static int weigh_actions(const struct state *s, const struct id_stat *id,
 		if (j < nr || nr == ARRAY_SIZE(seen))
 			continue;
 		seen[nr++] = value;
-		/* Small numbers occur in many kinds of values, so they prove little. */
+		/* Small values occur in many kinds of fields, so they are weak evidence. */
 		bits += value < 0x100 ? BITS(1) : BITS(8);
 	}
 	return learn_held(hits, id->nr) ? bits : 0;
@@ -341,9 +341,9 @@ static bool alloc_merged(const struct state *s, const struct candidate *list, u3
 }
 
 /*
- * Store in @event (indexed by message) the number of the event of each message. If some of several
- * consecutive messages with the same action have no event, it is not known which of them have none,
- * so none of these messages gets an event.
+ * Store in @event (indexed by message) the number of the event that matches the message. If some of
+ * several consecutive messages with the same action have no event, it is not known which of them
+ * have none, so none of these messages gets an event.
  */
 static void drop_ambiguous(struct state *s, const struct alignment *a, u32 *event)
 {
@@ -388,8 +388,8 @@ static void use(struct state *s, const struct merged *m, const struct alignment 
 }
 
 /*
- * If the events of no id match the messages of an H2G ring, choose the id with the most different
- * actions among its values.
+ * If the events of no id match the messages of an H2G ring, choose the id whose events contain the
+ * most different actions. Return: whether there is such an id, and it is clearly the best one.
  */
 static bool anchor_by_actions(struct state *s, const struct candidate *list, u32 nr,
 			      struct merged *m)

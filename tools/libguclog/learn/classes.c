@@ -135,8 +135,8 @@ static u32 find_slots(const struct state *s, const struct fit *fit, u8 *list)
  * @nr: number of ids, at least 2
  *
  * LRCA, guc_id and class are the only fields that the events of all these steps have. The class is
- * found if there is exactly one way to read all steps so that each context always has the same
- * class. It is not found if all contexts have an even class, or if all have the same class.
+ * found if exactly one choice of bits gives each context the same class in the events of all steps.
+ * It is not found if all contexts have an even class, or if all have the same class.
  *
  * Context: allocates memory.
  */

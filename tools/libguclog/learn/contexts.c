@@ -178,7 +178,7 @@ u32 learn_class_of(const struct state *s, u32 guc_id)
  * @class: engine class of the context, LEARN_NONE when not known
  *
  * Context: allocates memory.
- * Return: whether the context is new.
+ * Return: true if the context was added, false if it is known already or there is no memory.
  */
 bool learn_add_context(struct state *s, u32 guc_id, u32 lrca, u32 class)
 {
@@ -352,8 +352,8 @@ static bool is_about(const struct about *about, u32 x)
 }
 
 /*
- * Add the contexts in the events of an id (@fit) that are not known yet, and store to which context
- * each event belongs. Return: number of contexts that were added.
+ * Add the contexts that the events of an id (@fit) name to the known contexts, and store to which
+ * context each event belongs. Return: number of contexts that were not known before.
  */
 static u32 take_contexts(struct state *s, const struct fit *fit)
 {
@@ -747,8 +747,8 @@ static void try_roles(const struct state *s, const struct cycle *c, u32 n, u8 *r
 /*
  * Test the step (role) that is assumed for id number @n. For each event of the id, the context's
  * event before it and the context's event after it must be steps that can precede and follow the
- * assumed step: @fit gets the number of these checks and of those that hold. Return: whether enough
- * checks hold, and most events of the id are between the usual two steps.
+ * assumed step. @fit: the numbers of these checks, and of those that hold, are added to it. Return:
+ * whether enough checks hold, and most events of the id are between the usual two steps.
  */
 static bool check_role(const struct state *s, const struct cycle *c, const u8 *role, u32 n,
 		       struct fit *fit)
@@ -778,8 +778,8 @@ static bool check_role(const struct state *s, const struct cycle *c, const u8 *r
 }
 
 /*
- * Find the bits of an event that contain the engine class of the context, which the driver has
- * stated.
+ * Find the bits of an event that contain the engine class, by a comparison with the classes of the
+ * known contexts.
  */
 static void find_class(struct state *s, u32 event, struct fit *fit, const u32 *taken)
 {

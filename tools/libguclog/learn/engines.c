@@ -83,7 +83,7 @@ static bool is_guc_id(const u8 *known, u32 guc_id)
  * Return: weight, in 1/16 bit, of the evidence that the bits @status in the events of an id contain
  * context status words (CSB: what an engine reports when it switches contexts), and the bits
  * @guc_id the context of each word. @known: the known guc_ids, one bit each; @hits: set to the
- * number of events that agree
+ * number of events in which these bits can be a status word and its context
  */
 static int weigh_csb(const struct state *s, const struct id_stat *id, const u8 *known,
 		     struct learn_slot status, struct learn_slot guc_id, u32 *hits)
@@ -283,8 +283,9 @@ static void find_csb(struct state *s)
 			nr++;
 	}
 	/*
-	 * A firmware may log some of the status words with a second id, so several ids can be
-	 * in the list. If one id repeats the words of another, the log does not show which is CSB.
+	 * A firmware may log some of the status words with a second id, so @fit can have several
+	 * ids. If one id repeats the words of another id, the log does not show which of them is
+	 * CSB.
 	 */
 	for (i = 0; i < nr; i++) {
 		int margin = BITS(10000);
@@ -598,8 +599,8 @@ static void step_values(struct state *s, const struct id_stat *id, struct values
 		if (s->on[at] == NO_INSTANCE)
 			continue;
 		/*
-		 * The event of a disabled context has another number instead of the engine
-		 * instance.
+		 * CTX_NOT_READY of a disabled context has the number GUC_EVENT_DISABLED instead
+		 * of the engine instance.
 		 */
 		if (id->event == GUC_EVX_CTX_NOT_READY &&
 		    (!at || event_of(s, at - 1) != GUC_EVX_CTX_OFF_ENGINE))
@@ -780,7 +781,7 @@ static bool is_done(const struct state *s, u32 off)
 
 /*
  * Find the ranges of the log where RING_AT_SWITCH is expected: between the last status word of a
- * context's run and the end of the run.
+ * context's run on an engine and CTX_OFF_ENGINE, which ends the run.
  */
 static void find_ends(struct state *s, struct windows *ws, struct ends *ends)
 {

@@ -369,8 +369,8 @@ static bool fit_fields(const struct state *s, const struct windows *ws, u32 even
 		       struct pairs *p, struct fit *fit)
 {
 	/*
-	 * Kinds of fields, in the order in which they are searched: values that are easy to
-	 * distinguish first.
+	 * Kinds of fields, in the order in which they are searched. Fields whose values are easy
+	 * to distinguish are first, because their bits are then excluded for the other fields.
 	 */
 	static const u8 order[] = {
 		GUC_EVENT_LRCA, GUC_EVENT_ACTION, GUC_EVENT_HEX, GUC_EVENT_STATUS,
@@ -737,8 +737,8 @@ static u32 share_places(struct state *s, const struct windows *ws, u32 event,
 		if (!mine[i])
 			continue;
 		/*
-		 * Find a rival: another id that is in the same ranges of the log and fits nearly as
-		 * well.
+		 * Find a rival: another id whose events are in the same ranges of the log and fit
+		 * nearly as well.
 		 */
 		for (j = 0; j < nr; j++) {
 			if (is_loose_rival(s, ws, &fit[i], &fit[j])) {

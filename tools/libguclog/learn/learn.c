@@ -92,7 +92,7 @@ static bool index_ids(struct state *s)
 }
 
 /**
- * learn_first_of() - find an id of an event
+ * learn_first_of() - find an id that stands for an event
  * @s: state of the learner
  * @event: index of the event in the dictionary
  *
@@ -234,10 +234,10 @@ bool learned_is_usable(const struct learn_row *row)
  * learned_is_named() - find out whether the events of a row can be shown with a name
  * @row: the row
  *
- * The bits of an engine mask are found with engines that are known from other events. If there are
- * none, two choices of bits can be possible: a mask of the engines 0 and 1 that begins at one bit
- * has the engines 1 and 2 if it begins at the next lower bit. The field of the engine is then not
- * found, but the name does not depend on this field.
+ * ELSQ_SUBMIT contains the engine as a mask with one bit. If no other event shows the engine, the
+ * first bit of this field can be ambiguous: values that mean the engines 0 and 1 would mean the
+ * engines 1 and 2 if the field began one bit lower. The field is then not found, but the name does
+ * not depend on it.
  *
  * Context: any.
  * Return: whether the row has a name and all needed fields (see is_complete()) except those of the
@@ -282,7 +282,7 @@ static void make_def(struct guc_event_def *def, const struct learn_row *row)
 	def->checks = row->checks;
 	if (row->evidence)
 		def->evidence = row->evidence;
-	/* Other firmware can have padding and zeroes at other positions. */
+	/* Other firmware can have padding and zeroes in other arguments. */
 	if (!row->base) {
 		def->has[0] = GUC_EVENT_HAS_FIELDS;
 		def->has[1] = GUC_EVENT_HAS_FIELDS;

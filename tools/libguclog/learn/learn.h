@@ -20,7 +20,7 @@
 /* Largest number of ids that are examined; further ids of a log get no name. */
 #define LEARN_IDS	512u
 
-/* A name is certain only if its id has this many events. */
+/* A name is certain only if its id has at least this number of events. */
 #define LEARN_CERTAIN_EVENTS	4u
 
 /* The learner examines at most this number of events of a log, the newest ones. */
@@ -153,7 +153,7 @@ enum learn_look {
  * @bits: weight of the evidence, in 1/16 bit
  * @hits: number of checks that held
  * @checks: number of checks: comparisons with a position or a value that @event must have
- * @evidence: GUC_EVIDENCE_* of the checks, 0 if there was none
+ * @evidence: mask of GUC_EVIDENCE_*: the kinds of evidence, 0 if there was none
  * @slot: bits of the fields of the event, in the order of the dictionary
  * @rival: other id that fits @event nearly as well; @id itself if two logs contradict each other
  *	about the event of @id; LEARN_NONE if neither is the case

@@ -13,8 +13,8 @@
 /**
  * struct shown - the learned rows, for callers of the library
  * @pub: the public part
- * @arena: memory of the rows
- * @learned: the rows
+ * @arena: memory of the public rows
+ * @learned: the rows from which the public rows are made
  */
 struct shown {
 	struct guclog_learned pub;

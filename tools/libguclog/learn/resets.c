@@ -29,8 +29,8 @@
 #define NOT_BEFORE	64u
 
 /*
- * Largest delay after which a busy firmware notices that a preemption timeout is over: one 20th
- * of the timeout, but at least 10 ms, as in explain/analysis.c.
+ * Largest delay with which a busy firmware notices that a preemption timeout has passed: 1/20 of
+ * the timeout, but at least 10 ms, as in explain/analysis.c.
  */
 #define LATE_PART	20u
 #define LATE_US		10000u
@@ -464,8 +464,8 @@ static void find_steps(struct state *s, struct zones *zs)
 	u32 extra, i, fits;
 
 	/*
-	 * The steps are identified by their order, so no event of them may be missing. Try
-	 * different numbers of tokens that are not steps.
+	 * The steps are identified by their order, so none of their events may be missing. It is
+	 * not known how many tokens are not steps, so try several numbers.
 	 */
 	for (extra = 0; extra <= 2 && !s->slack; extra++) {
 		for (i = 0, fits = 0; i < zs->nr; i++) {

@@ -165,7 +165,7 @@ struct state {
  * @hits: number of checks that held
  * @checks: number of checks
  * @filled: number of places that have an event of the id
- * @evidence: GUC_EVIDENCE_*
+ * @evidence: mask of GUC_EVIDENCE_*: the kinds of evidence
  * @base: id and fields are the same as in the dictionary
  * @loose: too many events of the id are outside the places, so the id gets no name, but it can
  *	make the name of another id doubtful

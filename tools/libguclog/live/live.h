@@ -45,7 +45,7 @@ struct live_entry {
  * @begun: the blocks before the events have arrived
  * @error: the negative errno because of which the reading ended, 0 if it has not ended
  * @busy: how long each engine was busy, indexed by an_engine()
- * @index: number of the next event
+ * @index: number of the next event, counted from 0
  * @stamp: timestamp of the last event, 32 bits
  * @tick: tick of the last event; ticks also increase when the firmware is loaded again
  * @base: difference between the tick of an event and the value of the firmware's clock

@@ -10,8 +10,8 @@
 #include "internal.h"
 
 /**
- * struct update - one call of guclog_live_update()
- * @l: the state
+ * struct update - the data of one call of guclog_live_update()
+ * @l: the state of the GuC, which this call describes
  * @a: the analysis of the stream
  * @now: tick of the moment that is described
  * @blind: the age of a wait is counted from this tick at the earliest, because the GPU was

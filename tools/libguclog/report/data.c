@@ -204,8 +204,8 @@ static struct json_object *new_names(name_of name, u32 nr)
 }
 
 /*
- * Add the names from which the scripts of the page make the text of an event. They make the same
- * text as guc_event_words().
+ * Add the names from which the scripts of the page make the text of an event. The scripts make the
+ * same text as guc_event_words().
  */
 static void add_words(struct json_object *o)
 {

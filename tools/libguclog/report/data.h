@@ -37,7 +37,7 @@ void data_add_lines(struct json_object *data, const struct guclog_timeline *t);
 void data_add_batch(struct json_object *data, const struct guclog_explanation *e);
 int data_add_dump(struct json_object *data, const struct guclog_dump *dump);
 
-/* Functions for the files that make parts of the data. */
+/* Functions with which the files of this folder make and read parts of the data. */
 struct json_object *data_text(const char *text);
 struct json_object *data_member(struct json_object *o, const char *key);
 void data_put(struct json_object *o, const char *key, struct json_object *value);

@@ -61,7 +61,7 @@ static struct json_object *new_summary(const struct report_log *log)
 	return rows;
 }
 
-/* Add a table of the parts that are missing from the input. */
+/* Add a table with the losses of the log: descriptions of data that the input lacks. */
 static void add_losses(struct json_object *data, const struct report_log *log)
 {
 	static const char * const head[] = { "loss", NULL };

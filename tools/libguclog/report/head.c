@@ -146,7 +146,7 @@ static void add_missing(struct json_object *list, const struct report_log *log,
 }
 
 /**
- * head_add() - add the beginning of the report for a log or a devcoredump
+ * head_add() - add the facts about the machine, and what is missing from a log or a devcoredump
  * @data: from data_new()
  * @log: the log, NULL for a devcoredump without a log
  * @dump: the devcoredump, NULL if there is none

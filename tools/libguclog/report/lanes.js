@@ -37,7 +37,7 @@ class Runs {
 			this.open.set(engine, { engine, ctx, from: t[i], outside: false });
 	}
 
-	// Events are missing after the event with index i: end all open runs.
+	// End all open runs, because events are missing after the event with index i.
 	endAll(i) {
 		this.since = Math.min(i + 1, this.log.n - 1);
 		for (const engine of [...this.open.keys()])

@@ -139,7 +139,7 @@ static int add_log(struct report *r, const struct guclog_log *log)
 
 	l->log = log;
 	l->events = guclog_events_open(log, 0, &error);
-	/* A log without events of a known version gets no part of the page. */
+	/* The page does not show a log without events of a known version. */
 	if (!l->events)
 		return error.code == -ENOMEM ? -ENOMEM : 0;
 	l->name = guc_facts_has(f, GUC_FACT_gt) ?
@@ -242,7 +242,7 @@ static int add_dumps(struct report *r, const char *title)
 		ret = explain_dump(r, dump, nr > 1 ? dump->name : title);
 		/*
 		 * If there is only one dump, as in a stored incident, all logs are about the same
-		 * hang: the page shows the tables of the dump with each log.
+		 * hang, so the page shows the tables of the dump with each log.
 		 */
 		if (nr == 1)
 			data_set_group(r->data, DATA_ALL);

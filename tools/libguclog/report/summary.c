@@ -83,7 +83,7 @@ static void find_times(struct guclog_summary *sum)
 	if (!t->inner_gap)
 		sum->span_ns = guc_ticks_to_ns(t->newest - t->oldest, t->hz);
 	/*
-	 * The age is the time from the newest event to the copy. A stream has no such time: it
+	 * The age is the time from the newest event to the copy. A stream has no age, because it
 	 * was not copied at one moment.
 	 */
 	if (t->anchored && !sum->log->anchor_of && !sum->log->layout->missing_bytes &&
