@@ -9,6 +9,12 @@
 
 /* The GuC's and the host's clock drift apart by less than 1/4096 of the time that has passed. */
 #define DRIFT		4096u
+/*
+ * The firmware needs less than this time from reading its clock for an event to the change of
+ * write_ptr. The module takes the time of its clock anchor from this change, so the clock at the
+ * copy of the log can be later by this time than the anchor shows.
+ */
+#define WRITE_NS	100000000
 
 /**
  * event_reader_rewind() - go back to the first event
@@ -96,7 +102,8 @@ static bool has_span(const struct guc_facts *f, enum guc_fact_id id, u64 ns)
 /*
  * Set @now of @t to the tick at which the log was copied. The copy can be later than the clock
  * anchor (a reading of the GuC's and the host's clock at the same time). The tick is uncertain
- * because the anchor is uncertain, and because the clocks drift apart until the copy is made.
+ * because the anchor is uncertain and can be late (WRITE_NS), and because the clocks drift apart
+ * until the copy is made.
  * Return: the latest tick that an event can have.
  */
 static u64 find_now(struct event_reader *t)
@@ -111,7 +118,7 @@ static u64 find_now(struct event_reader *t)
 	if (has_span(f, GUC_FACT_anchor_uncertainty_ns, f->anchor_uncertainty_ns))
 		slack = (u64)guc_ns_to_ticks((s64)f->anchor_uncertainty_ns, t->pub.hz);
 	t->pub.now += age;
-	return t->pub.now + slack + age / DRIFT;
+	return t->pub.now + slack + age / DRIFT + (u64)guc_ns_to_ticks(WRITE_NS, t->pub.hz);
 }
 
 /*

@@ -105,6 +105,19 @@ def test_anchor_of_some_age(guclog, age, unsure, back):
     check(guclog, lfd.build(parse(PLAIN), PLAIN, facts), PLAIN, facts)
 
 
+@pytest.mark.parametrize('late_ms', (1, 50, 99))
+def test_anchor_that_is_late(guclog, late_ms):
+    """The firmware was slow to write the event from which the module got the anchor. So the newest
+    event is later than the time of the copy, which is computed from the anchor and its age. It gets
+    this time, not that of 2^32 ticks earlier."""
+    facts = {'gt': 0, 'anchor_guc_tick': NEWEST - (1000 + late_ms) * 19200,
+             'anchor_boottime_ns': 3600 * NS, 'anchor_age_ns': NS, 'anchor_uncertainty_ns': 40000}
+    source = lfd.build(parse(PLAIN), PLAIN, facts)
+    check(guclog, source, PLAIN, facts)
+    newest = guclog('decode', '--json', '-', stdin=source).json['events'][-1]
+    assert newest['boottime_ns'] // 10 ** 6 == 3601000 + late_ms
+
+
 def test_through_lfd(guclog):
     """decode prints the same events for a log and for the LFD file that convert makes from it."""
     for name, source, _ in every_form(inputs.small()):

@@ -45,15 +45,16 @@ class Events(unittest.TestCase):
 
     def test_anchor_of_some_age(self):
         """If an anchor was read 1 s before the log was copied, the newest event can be up to
-        19204687 ticks later than the anchor: 1 s at 19.2 MHz, and 1/4096 of this for the drift of
-        the clocks. For a larger difference, the event is taken to be one wrap older."""
+        21124687 ticks later than the anchor: 1 s at 19.2 MHz, 1/4096 of this for the drift of the
+        clocks, and 0.1 s because the anchor can be late. For a larger difference, the event is
+        taken to be one wrap older."""
         newest = self.made('not-wrapped')[-1]['tick'] % (TOP + 1)
         for age, tick, late in (
                 (10 ** 9, newest - 19200000, 0),    # the event was written when the log was copied
                 (10 ** 9, newest - 2, 2),           # the event was written before that
-                (10 ** 9, newest - 19204687, 0),    # with the largest drift of the clocks
-                (10 ** 9, newest - 19204688, TOP + 1),
-                (0, newest, 0), (0, newest - 1, TOP + 1),
+                (10 ** 9, newest - 21124687, 0),    # with the largest drift of the clocks
+                (10 ** 9, newest - 21124688, TOP + 1),
+                (0, newest, 0), (0, newest - 1920000, 0), (0, newest - 1920001, TOP + 1),
                 (1 << 55, newest - 1, TOP + 1)):    # an invalid age is not used
             tick += 5 * (TOP + 1)
             tied = self.made('not-wrapped', anchor_guc_tick=tick,

@@ -7,7 +7,8 @@ time increased, and the 32 bits may have wrapped.
 
 The anchor of a log is the values of the GuC's clock and of the host's clock at the same time. The
 age of the anchor is the time from then to the copy of the log. The newest event gets the latest
-tick that has the 32 bits of its entry and is not after the copy of the log.
+tick that has the 32 bits of its entry and is not after the copy of the log. The anchor may be late
+by WRITTEN, the time that the firmware needs from reading its clock to writing the event.
 """
 
 import struct
@@ -17,6 +18,7 @@ from .log import EVENT, EVENT_SIZE, EVENT_VERSION, STORAGE
 ENTRY = struct.Struct('<5I')
 MODULUS = 1 << 32
 BACK = 32768
+WRITTEN = 10 ** 8      # ns
 NS = 10 ** 9
 NEVER = 1 << 62         # a limit for ticks and ns; no plausible anchor has such a value
 NEVER_AGE = 1 << 55     # ns, a limit for the age of an anchor
@@ -50,7 +52,7 @@ def latest(log, facts):
     if age >= NEVER_AGE:
         return tick
     unsure = facts.get('anchor_uncertainty_ns', NEVER_AGE)
-    return (tick + age * hz // NS + age * hz // NS // 4096 +
+    return (tick + age * hz // NS + age * hz // NS // 4096 + WRITTEN * hz // NS +
             (unsure * hz // NS if unsure < NEVER_AGE else 0))
 
 
