@@ -240,7 +240,7 @@ const struct follow_log *follow_read(struct follow *f, const struct guclog_event
 }
 
 /**
- * follow_is_new() - find out whether an event was added since the log was read before
+ * follow_is_new() - find out whether an event was added since the previous read of the log
  * @log: from follow_read()
  * @e: the event; its index is changed so that the indices of new events continue those of the
  *	events that are already known

@@ -419,7 +419,7 @@ size_t guclog_live_stall_text(const struct guclog_live_stall *stall, char *buf, 
 	case GUCLOG_STALL_HELD:
 		guc_text_add(&text, "guc_id %u has waited for %s for %s", stall->guc_id, engine,
 			     time);
-		guc_text_add(&text, ", which guc_id %u does not leave", stall->holder);
+		guc_text_add(&text, "; guc_id %u still occupies it", stall->holder);
 		break;
 	case GUCLOG_STALL_UNSCHEDULED:
 		guc_text_add(&text, "guc_id %u has had work for %s for %s", stall->guc_id, engine,

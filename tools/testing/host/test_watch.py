@@ -184,7 +184,7 @@ def hang(d):
     of the message that guclog must print. The following functions make other kinds of stalls."""
     d.guc.submit(d.kernel)
     d.guc.ask(d.long, d.kernel.engine)
-    return 'guc_id 14 has waited for ccs0', 'which guc_id 12 does not leave'
+    return 'guc_id 14 has waited for ccs0', 'guc_id 12 still occupies it'
 
 
 def unscheduled(d):

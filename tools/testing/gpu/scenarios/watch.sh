@@ -120,7 +120,7 @@ look &
 within 40 has_stalls 1 || give_up "no stall is stored: $(watched)"
 within 40 test -e top.txt || give_up "top shows no stall: $(cat /tmp/top)"
 cat top.txt
-grep -q "no progress: guc_id [0-9]* has waited for rcs0 for .* which guc_id $VICTIM does not leave" top.txt ||
+grep -q "no progress: guc_id [0-9]* has waited for rcs0 for .* guc_id $VICTIM still occupies it" top.txt ||
 	give_up "top shows another stall"
 grep -q "^  rcs0 .* $VICTIM *exec \[[0-9]*\]" top.txt || give_up "top shows no program on rcs0"
 DIR=$(dirname "$(stalls)")
