@@ -246,11 +246,11 @@ static void sleep_work(struct work_struct *work)
  * xgl_watch_sleep() - copy the logs before a sleep of the system; after the sleep, keep the
  * copies if needed
  *
- * This function must be called each time after the result of xgl_incident_sleeps() has changed,
- * that is, before the system goes to sleep, while devices are still in use, and when the system
- * is awake again.
+ * Call this after each change of the result of xgl_incident_sleeps(): once before the system goes
+ * to sleep (devices are still in use then), and once when it is awake again.
  *
- * Context: process context, sleeps; no lock that a source takes is held.
+ * Context: process context, sleeps; the caller holds no lock that the source of a log (see
+ * xgl_source.h) takes.
  */
 void xgl_watch_sleep(void)
 {

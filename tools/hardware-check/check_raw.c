@@ -323,7 +323,8 @@ void check_exporter(const struct machine *m, struct page *page)
 	else
 		page_add(page, wrong.len ? HOLDS_NOT : HOLDS, "LFD exporter",
 			 "gt%u: xe's guc_log_lfd of %zu bytes %s%s%s", gt->id, len,
-			 wrong.len ? "is not the same" : "is the same up to the comments",
+			 wrong.len ? "differs from the module's" :
+				     "is the same as the module's, except for the comments",
 			 wrong.data ?: "", known.data ?: "");
 	free(wrong.data);
 	free(known.data);

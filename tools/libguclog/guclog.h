@@ -862,12 +862,13 @@ int guclog_log_hole(const struct guclog_log *log, unsigned int i, uint64_t *from
 		    uint64_t *to);
 
 /**
- * guclog_log_fault() - get a fault of a log
+ * guclog_log_fault() - get a fault (a defect) that was found in a log
  * @log: the log
  * @i: number of the fault, from 0
  * @fault: filled with the fault
  *
- * Return: 0, or -ENOENT if the log has no fault with this number or the fault is not stored.
+ * Return: 0, or -ENOENT if the log has no fault with this number, or @i is 16 or more: only the first
+ * 16 faults are stored.
  */
 int guclog_log_fault(const struct guclog_log *log, unsigned int i,
 		     struct guclog_fault *fault);

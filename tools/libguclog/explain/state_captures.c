@@ -65,10 +65,11 @@ static struct guclog_engine_state *new_state(struct explanation *x, const struct
 }
 
 /*
- * List the captures that are not proven to belong to the hang, the newest first. If a capture
- * belongs to the hang, the captures of earlier groups are older than the hang.
+ * List the captures that are not proven to belong to the hang, the newest first. A group is the
+ * captures that the GuC made at the same time. If a capture belongs to the hang, mark those of
+ * earlier groups as older than the hang.
  */
-static void keep(struct explanation *x, const struct guclog_captures *all)
+static void list_others(struct explanation *x, const struct guclog_captures *all)
 {
 	unsigned int i = all->nr, ours = 0;
 	const struct guclog_engine_state **list;
@@ -110,7 +111,7 @@ void state_captures_make(struct explanation *x)
 	if (error == -ENOMEM)
 		x->arena.failed = true;
 	if (all)
-		keep(x, all);
+		list_others(x, all);
 	guclog_captures_close(all);
 }
 

@@ -754,8 +754,9 @@ static u32 share_places(struct state *s, const struct windows *ws, u32 event,
 			rival = s->id[fit[j].x].id;
 		}
 		/*
-		 * If events were lost, the right id may have failed the checks, although it
-		 * comes first.
+		 * If events were lost, the right id may not fit well enough to be in @fit. So if
+		 * another id without a name comes before this one in most ranges, that may be the
+		 * right one, and this one is not certain.
 		 */
 		if (s->slack && how & FIT_FIRST && is_later(s, ws, &fit[i], &rival))
 			margin = 0;

@@ -453,10 +453,10 @@ def test_crash_of_the_firmware_without_events(explain):
 
 
 def refused(seed, moves=0):
-    """Simulate a GuC that asks an engine to switch out its context, waits in vain and then resets
-    the engine. Return the simulated GuC with its events, and the indexes of the SWITCH_OUT_WAIT
-    events. moves: number of steps of random work of other contexts after each of these events, the
-    first one excepted; if it is 0, there is no such work."""
+    """Simulate a GuC that asks an engine to switch out its context, gets no answer, and resets the
+    engine. Return the simulated GuC with its events, and the indexes of the SWITCH_OUT_WAIT events.
+    moves: how many steps of random work other contexts do after each SWITCH_OUT_WAIT except the
+    first one; 0 for none."""
     story = stories.begin(seed, engine=(g.COPY, 3))
     guc = story.guc
     end = guc.ask(story.waiter, story.engine) + 640000 * 192 // 10 + 40

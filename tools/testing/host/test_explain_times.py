@@ -33,9 +33,8 @@ def claims(said):
 @pytest.mark.parametrize('ct', (True, False))
 @pytest.mark.parametrize('seconds', MINUTES)
 def test_victim_that_was_on_its_engine_for_minutes(explain, seconds, ct):
-    """After minutes without an event, explain gives only bounds. The victim was on its engine "for
-    at least" a length of time, which must not be longer than the real one, and "since T or
-    earlier"."""
+    """After minutes without an event, explain can give only bounds: the victim was on its engine
+    "since T or earlier, for at least N s". N must not exceed the real time."""
     story = story_of(30)
     guc = story.guc
     pauses(guc, seconds)
