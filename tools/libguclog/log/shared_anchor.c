@@ -134,11 +134,13 @@ static bool has_own_anchor(const struct parsed_log *parsed)
 
 /*
  * Return: whether a log has no clock anchor, but can use the anchor of another log; if so, @t is
- * set to a reader of the events of the log.
+ * set to a reader of the events of the log. A stream cannot: its ticks are computed from its own
+ * anchors.
  */
 static bool needs_anchor(const struct parsed_log *parsed, struct event_reader *t)
 {
-	return !parsed->layout.unordered && !parsed->layout.missing_bytes &&
+	return !parsed->layout.stream && !parsed->layout.unordered &&
+	       !parsed->layout.missing_bytes &&
 	       event_reader_open(t, parsed) && !t->pub.anchored && t->pub.entries && t->pub.hz;
 }
 

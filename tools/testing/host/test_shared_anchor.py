@@ -95,6 +95,12 @@ def test_borrow_not_of_others(guclog):
         refused(guclog)
 
 
+def test_borrow_not_for_a_stream(guclog):
+    """A stream without an anchor does not use the anchor of another log."""
+    pair(COPY, notes='event_stream=events since the file was opened\n')
+    refused(guclog)
+
+
 def test_borrow_needs_a_common_event(guclog):
     pair(walk(300, NOW + HZ))
     refused(guclog)
