@@ -248,12 +248,14 @@ int guclog_events_seek(struct guclog_events *events, uint64_t index)
 
 int64_t guclog_events_boottime_ns(const struct guclog_events *events, int64_t tick)
 {
-	return event_reader_boottime_ns(&to_const(events)->reader, tick);
+	return events->anchored ? event_reader_boottime_ns(&to_const(events)->reader, tick) :
+				  GUCLOG_NO_TIME;
 }
 
 int64_t guclog_events_realtime_ns(const struct guclog_events *events, int64_t tick)
 {
-	return event_reader_realtime_ns(&to_const(events)->reader, tick);
+	return events->has_realtime ? event_reader_realtime_ns(&to_const(events)->reader, tick) :
+				      GUCLOG_NO_TIME;
 }
 
 static void add_message(struct guc_text *text, const struct events *e,

@@ -1101,19 +1101,20 @@ void guclog_events_rewind(struct guclog_events *events);
 
 /**
  * guclog_events_boottime_ns() - get a time on the host's boottime clock
- * @events: a reader with @anchored
+ * @events: the reader
  * @tick: tick of an event
  *
- * Return: the time in ns, negative if the event is from before the host's start.
+ * Return: the time in ns, negative if the event is from before the host's start; or GUCLOG_NO_TIME
+ * if @anchored of the reader is false.
  */
 int64_t guclog_events_boottime_ns(const struct guclog_events *events, int64_t tick);
 
 /**
  * guclog_events_realtime_ns() - get a time on the host's wall clock
- * @events: a reader with @has_realtime
+ * @events: the reader
  * @tick: tick of an event
  *
- * Return: ns since 1970 UTC.
+ * Return: ns since 1970 UTC, or GUCLOG_NO_TIME if @has_realtime of the reader is false.
  */
 int64_t guclog_events_realtime_ns(const struct guclog_events *events, int64_t tick);
 

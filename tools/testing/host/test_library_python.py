@@ -239,6 +239,26 @@ print(json.dumps([[log.resets, log.rules, log.summary, guclog.facts('info')],
     assert abs(ticks * 1e9 / 19.2e6 / ns - 1) < 1e-6 and last[3] <= last[4] and not last[1]
 
 
+def test_times_of_slices(python, files):
+    """The times of slices on CLOCK_BOOTTIME are those of the events. If the log has no clock anchor,
+    or if the frequency of the GuC's clock is 0 or unknown, they are None."""
+    story = stories.make(3, 'gr')
+    (files / 'hang').write_text(gucstory.dump(story.guc, 'a reason', [story.victim]))
+    log = (files / 'story').read_bytes()
+    clock = struct.pack('<I', 19200)
+    assert log.count(clock) == 1
+    (files / 'no-clock').write_bytes(log.replace(clock, bytes(4)))
+    assert python('-c', """
+import guclog
+log, = guclog.open('hang').logs
+times = {e.tick: e.boottime_ns for e in log.events}
+print(sum(s.from_ns == times[s.from_tick] is not None for s in log.slices) > 100)
+for name in 'story', 'no-clock':
+    log, = guclog.open(name).logs
+    print(len(log.slices) > 100, {(s.from_ns, s.to_ns) for s in log.slices})
+""") == 'True\nTrue {(None, None)}\nTrue {(None, None)}\n'
+
+
 def test_layout_of_xe(python, tmp_path):
     out = python('-c', '''if True:
         import guclog

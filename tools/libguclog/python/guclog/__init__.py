@@ -169,7 +169,7 @@ class Slice(NamedTuple):
     """A period in which a context was on an engine (state is None) or in a state (engine is None).
 
     from_tick and to_tick are the beginning and the end in ticks of the GuC's clock, from_ns and
-    to_ns the same times on CLOCK_BOOTTIME.
+    to_ns the same times on CLOCK_BOOTTIME, or None if the log has no clock anchor.
     """
 
     guc_id: int

@@ -102,6 +102,8 @@ static int same(const struct guclog_log *log, struct guclog_events *events)
 		       same_event(&e, &p) && same_event(&e, &c) && e.guc_id == c.guc_id &&
 		       e.engine == c.engine && e.name == c.name &&
 		       p.guc_id == GUCLOG_NONE && p.engine == GUCLOG_NONE && !p.name &&
+		       guclog_events_boottime_ns(plain, e.tick) == e.boottime_ns &&
+		       guclog_events_realtime_ns(plain, e.tick) == e.realtime_ns &&
 		       guclog_log_entry(log, e.index).len == 20;
 		if (!fine)
 			break;
