@@ -19,9 +19,6 @@
 extern "C" {
 #endif
 
-/* Value of a time that is not known. */
-#define GUCLOG_NO_TIME	INT64_MIN
-
 struct guclog_live_context;
 
 /**
