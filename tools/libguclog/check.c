@@ -52,17 +52,16 @@ static struct guclog_defect *add_fault(struct check *c, const struct guc_fault *
 }
 
 /*
- * Add a defect for each part of the log that was missing or damaged in the input. @note: lines
- * "loss=...", NULL if there are none
+ * Add a defect for each part of the log that was missing or damaged in the input. @notes: lines
+ * "loss=..."
  */
-static void add_losses(struct check *c, const char *note)
+static void add_losses(struct check *c, struct guc_view notes)
 {
-	const size_t skip = strlen("loss=");
-	const char *end;
+	struct guc_view loss;
 
-	for (; note && (end = strchr(note, '\n')); note = end + 1)
-		add(c, GUCLOG_DEFECT_LOSS, arena_printf(&c->arena, "%.*s",
-							(int)(end - note - skip), note + skip));
+	while (input_log_next_loss(&notes, &loss))
+		add(c, GUCLOG_DEFECT_LOSS, arena_printf(&c->arena, "%.*s", (int)loss.len,
+							(const char *)loss.data));
 }
 
 /* If the log is the first log of a truncated devcoredump, add a defect with the line of the cut. */
@@ -331,7 +330,7 @@ const struct guclog_check_result *guclog_check(const struct guclog_log *log)
 
 	if (!c)
 		return NULL;
-	add_losses(c, log->losses);
+	add_losses(c, guc_view(log->losses, strlen(log->losses)));
 	add_cut(c, log);
 	check_log(c, &log_of(log)->parsed);
 	return end(c);

@@ -173,12 +173,13 @@ static int read_bytes(struct file *file, struct source *from)
 static void add_log_messages(struct file *file, const struct log *log)
 {
 	const struct input_log *in = log->parsed.input;
-	const char *note = in->notes, *end;
+	struct guc_view notes = guc_view(log->pub.losses, strlen(log->pub.losses)), loss;
 
 	if (log->parsed.broken.code)
 		messages_add_fault(&file->messages, in->name, &log->parsed.broken);
-	for (; note && (end = strchr(note, '\n')); note = end + 1)
-		messages_add(&file->messages, in->name, "%.*s", (int)(end - note) - 5, note + 5);
+	while (input_log_next_loss(&notes, &loss))
+		messages_add(&file->messages, in->name, "%.*s", (int)loss.len,
+			     (const char *)loss.data);
 }
 
 static void open_logs(struct file *file)

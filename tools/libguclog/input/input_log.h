@@ -9,6 +9,7 @@
 #include "guc_log.h"
 #include "guc_view.h"
 #include "input/form.h"
+#include "text/eat.h"
 
 struct arena;
 struct guclog_dump;
@@ -73,6 +74,15 @@ void input_log_hole(struct input_log *log, size_t from, size_t to);
 void input_log_insert_hole(struct input_log *log, size_t at, size_t len);
 bool input_log_room(struct input_log *log, size_t more);
 __printf(2, 3) void input_log_loss(struct input_log *log, const char *fmt, ...);
+
+/*
+ * Get the first line of @notes without "loss=", and move @notes to the next line. Return: true, or
+ * false at the end.
+ */
+static inline bool input_log_next_loss(struct guc_view *notes, struct guc_view *loss)
+{
+	return eat_line(notes, loss) && eat(loss, "loss=");
+}
 
 /* Return: the bytes of the image; the pointer is not NULL, even if the image is empty. */
 static inline struct guc_view input_log_bytes(const struct input_log *log)
