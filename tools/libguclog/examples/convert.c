@@ -94,6 +94,9 @@ int main(int argc, char **argv)
 	if (lfd) {
 		bad = list_blocks(lfd, len) || save(argv[2], lfd, len);
 		show_asic(log->facts);
+	} else {
+		fprintf(stderr, "convert: %s: %s\n", argv[1],
+			log ? "cannot write this log as an LFD file" : "no GuC log");
 	}
 	free(lfd);
 	guclog_close(file);

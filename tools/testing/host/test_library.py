@@ -247,6 +247,11 @@ def test_example(library, inputs, guclog, tmp_path, name):
         out = library.run(program, dump, tmp_path / 'made.lfd')
         assert (tmp_path / 'made.lfd').read_bytes() == guclog('convert', dump).raw
         assert '0x2000  LOG_EVENTS_BUFFER ' in out and '\ngfx' in out
+        no_log = tmp_path / 'no-log'
+        no_log.write_text(DUMP.partition('**** GuC Log ****')[0])
+        done = subprocess.run([program, no_log, tmp_path / 'x'], env=library.environment,
+                              capture_output=True, text=True, check=False)
+        assert (done.returncode, done.stderr) == (1, f'convert: {no_log}: no GuC log\n')
     elif name == 'events':
         out = library.run(program, dump)
         assert len(out.splitlines()) == 1 + 300
