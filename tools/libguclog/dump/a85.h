@@ -22,6 +22,12 @@ struct a85 {
 	unsigned int digits;
 };
 
+/* Return: whether @c is a blank, a tab or a "\r": these are valid at the end of a line of data. */
+static inline bool a85_is_blank(char c)
+{
+	return c == ' ' || c == '\t' || c == '\r';
+}
+
 size_t a85_decode(struct a85 *a85, const char *text, size_t len, u8 *out,
 		  size_t *out_len);
 

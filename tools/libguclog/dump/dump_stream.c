@@ -56,11 +56,6 @@ static void look_for_redaction(struct dump_reader *r, const char *data, size_t l
 
 #define PIECE	256
 
-static bool is_blank(u8 c)
-{
-	return c == ' ' || c == '\t' || c == '\r';
-}
-
 static void note_damage(struct dump_reader *r, u8 c)
 {
 	r->blob->damaged = true;
@@ -75,7 +70,7 @@ static void take_data(struct dump_reader *r, const char *data, size_t len)
 
 	look_for_redaction(r, data, len);
 	for (; len && !r->blob->damaged; data += used, len -= used) {
-		if (is_blank((u8)*data)) {
+		if (a85_is_blank(*data)) {
 			r->blank = *data;
 			used = 1;
 			continue;
@@ -90,7 +85,7 @@ static void take_data(struct dump_reader *r, const char *data, size_t len)
 		else if (r->keep)
 			dump_keep_bytes(r, out, made);
 		r->blob->bytes += made;
-		if (used < min_t(size_t, len, PIECE) && !is_blank((u8)data[used]))
+		if (used < min_t(size_t, len, PIECE) && !a85_is_blank(data[used]))
 			note_damage(r, (u8)data[used]);
 	}
 }
@@ -153,7 +148,7 @@ static void take_head(struct dump_reader *r)
 static void end_line(struct dump_reader *r)
 {
 	if (!r->head_done) {
-		while (r->len && is_blank((u8)r->head[r->len - 1]))
+		while (r->len && a85_is_blank(r->head[r->len - 1]))
 			r->len--;
 		take_head(r);
 	}

@@ -133,21 +133,6 @@ static bool note_break(struct ascii85_log *data, char c, u64 line)
 	return true;
 }
 
-static bool is_blank(char c)
-{
-	return c == ' ' || c == '\t' || c == '\r';
-}
-
-/* Return: number of blanks at the beginning of the text. */
-static size_t skip_blanks(const char *text, size_t len)
-{
-	size_t n = 0;
-
-	while (n < len && is_blank(text[n]))
-		n++;
-	return n;
-}
-
 /* Return: number of characters to skip: up to the next "z", or all @len characters. */
 static size_t skip(struct ascii85_log *data, const char *text, size_t len)
 {
@@ -192,7 +177,8 @@ bool ascii85_log_feed(struct ascii85_log *data, const char *text, size_t len,
 			 * Blanks at the end of a line are valid; blanks before other characters
 			 * are not.
 			 */
-			used = skip_blanks(text, len);
+			for (used = 0; used < len && a85_is_blank(text[used]); used++)
+				;
 			if (used == len)
 				continue;
 			data->blank_line = 0;
@@ -214,7 +200,7 @@ bool ascii85_log_feed(struct ascii85_log *data, const char *text, size_t len,
 		note_z(data, text, used);
 		if (used == n)
 			continue;
-		if (is_blank(text[used])) {
+		if (a85_is_blank(text[used])) {
 			data->blank = text[used];
 			data->blank_line = line;
 		} else if (!note_break(data, text[used], line)) {

@@ -4,6 +4,7 @@
  * number of the line, or quote marks.
  */
 #include "input/layer.h"
+#include "text/eat.h"
 
 /**
  * struct prefix - the prefix of the lines of a text
@@ -15,26 +16,17 @@ struct prefix {
 	bool inside;
 };
 
-static bool is_blank(u8 c)
-{
-	return c == ' ' || c == '\t';
-}
-
-static size_t skip_blanks(struct guc_view line, size_t n)
-{
-	while (n < line.len && is_blank(line.data[n]))
-		n++;
-	return n;
-}
-
 /*
  * Return: number of characters of a line's number and the separator after it, or 0 if the line has
  * no number.
  */
 static size_t number_end(struct guc_view line, u64 *number)
 {
-	size_t n = skip_blanks(line, 0), first;
+	struct guc_view rest = line;
+	size_t n, first;
 
+	eat_blanks(&rest);
+	n = line.len - rest.len;
 	/*
 	 * Quote marks before the number are not skipped: if a text was quoted and then numbered,
 	 * they are after the number.
