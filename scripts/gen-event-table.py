@@ -13,7 +13,8 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 
-from gen_lib import ROOT, Bad, list_table, page_of, parser, read, write  # noqa: E402
+from gen_lib import (ROOT, Bad, list_table, page_of, parse_version, parser, read,  # noqa: E402
+                     write)
 
 EVENTS = ROOT / "data/guc_events.csv"
 IDS = ROOT / "drivers/xe_guclog/core/guc_event_ids.h"
@@ -26,7 +27,6 @@ KINDS = ("action", "guc_id", "lrca", "class", "instance", "mask", "dec", "hex",
          "status", "enable")
 WHOLE = {"pad": "PAD", "0": "ZERO", "-": "UNKNOWN"}
 FIELD = re.compile(r"([a-z_]+)(?:\[(\d+):(\d+)\])?=([a-z_]+)(\??)")
-VERSION = re.compile(r"(\d+)\.(\d+)\.(\d+)")
 MAX_FIELDS = 4
 FIRMWARE_COLUMNS = ("first", "last", "device", "id", "name", "fields", "evidence", "hits",
                     "checks", "logs", "source")
@@ -59,16 +59,7 @@ def parse_arg(text, arg):
 
 def parse_versions(text):
     """Convert a list of GuC versions, such as "70.44.1 70.49.4", to numbers."""
-    versions = []
-    for word in text.split(" "):
-        match = VERSION.fullmatch(word)
-        if not match:
-            raise Bad(f"'{word}' is not a GuC version")
-        major, minor, patch = map(int, match.groups())
-        if max(major, minor, patch) > 255:
-            raise Bad(f"'{word}' has a number above 255")
-        versions.append(major << 16 | minor << 8 | patch)
-    return versions
+    return [parse_version(word) for word in text.split(" ")]
 
 
 def parse_row(cells):

@@ -13,7 +13,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 
-from gen_lib import ROOT, Bad, list_table, page_of, read  # noqa: E402
+from gen_lib import ROOT, Bad, list_table, page_of, parse_version, read  # noqa: E402
 
 CASES = ROOT / "data/known_trouble.csv"
 DEVICES = ROOT / "data/xe_devices.csv"
@@ -28,20 +28,7 @@ NEEDS = {"faults": "page faults that were not resolved", "no-timeout": "jobs wit
          "newer-firmware": "a firmware newer than the driver wants"}
 VERDICTS = ("any", "reset", "none", "submit", "h2g", "disable", "deregister")
 ENGINES = ("", "rcs", "vcs", "vecs", "bcs", "ccs", "other")
-VERSION = re.compile(r"(\d+)\.(\d+)\.(\d+)")
 LINK = re.compile(r"https://[!-~]+")
-
-
-def parse_version(text):
-    """Convert a GuC version such as 70.44.1 to a number, with 8 bits for each of its three
-    parts."""
-    match = VERSION.fullmatch(text)
-    if not match:
-        raise Bad(f"'{text}' is not a GuC version")
-    major, minor, patch = map(int, match.groups())
-    if max(major, minor, patch) > 255:
-        raise Bad(f"'{text}': a number above 255")
-    return major << 16 | minor << 8 | patch
 
 
 def platforms():

@@ -1,11 +1,12 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
 """Functions that the generators of tables (scripts/gen-*.py) share: they read CSV files with
-comment lines, write the generated files, and define the option --check."""
+comment lines, parse versions, write the generated files, and define the option --check."""
 
 import argparse
 import csv
 import difflib
 import pathlib
+import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
@@ -33,6 +34,18 @@ def read(path, columns, parse):
         except (Bad, ValueError) as bad:
             sys.exit(f"{path}:{n}: {bad}")
     return rows
+
+
+def parse_version(text):
+    """Convert a GuC version such as 70.44.1 to a number, with 8 bits for each of its three
+    parts."""
+    match = re.fullmatch(r"(\d+)\.(\d+)\.(\d+)", text)
+    if not match:
+        raise Bad(f"'{text}' is not a GuC version")
+    major, minor, patch = map(int, match.groups())
+    if max(major, minor, patch) > 255:
+        raise Bad(f"'{text}': a number above 255")
+    return major << 16 | minor << 8 | patch
 
 
 def list_table(widths, *rows):
