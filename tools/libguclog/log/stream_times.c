@@ -190,6 +190,17 @@ static void set_clocks(struct parsed_log *parsed, u32 hz)
 	}
 }
 
+/* Return: whether all clock anchors have a plausible time of the host's wall clock. */
+static bool have_realtime(const struct parsed_log *parsed)
+{
+	unsigned int i;
+
+	for (i = 0; i < parsed->nr_anchors; i++)
+		if (!parsed->anchor[i].realtime_ns || parsed->anchor[i].realtime_ns >> 62)
+			return false;
+	return true;
+}
+
 /*
  * Set the clock anchor in the facts of the log to the last anchor of the stream. For a stream,
  * event_reader.c does not use these facts, but the last anchor before an event.
@@ -203,7 +214,7 @@ static void use_last_anchor(struct parsed_log *parsed)
 	parsed->facts.known |= BIT_ULL(GUC_FACT_anchor_guc_tick) |
 			     BIT_ULL(GUC_FACT_anchor_boottime_ns);
 	guc_facts_clear(&parsed->facts, GUC_FACT_anchor_realtime_ns);
-	if (!last->realtime_ns)
+	if (!have_realtime(parsed))
 		return;
 	parsed->facts.anchor_realtime_ns = last->realtime_ns;
 	parsed->facts.known |= BIT_ULL(GUC_FACT_anchor_realtime_ns);

@@ -104,6 +104,19 @@ def test_clock_wraps_between_two_anchors(guclog):
             assert abs(time - second) < .02
 
 
+def test_anchor_without_a_plausible_realtime(guclog):
+    """If one of the anchors has no time of the wall clock, or one that is too large, no event has
+    such a time."""
+    last = clock(5)
+    for first in b'', b'anchor_realtime_ns=9223372036854775807\n':
+        name = save('real', streams.head() + block(
+            COMMENT, b'anchor_boottime_ns=1000000000\nanchor_guc_tick=1\n' + first) +
+            streams.events(at(1, 2)) + last + streams.events(at(6)))
+        events = guclog('decode', '--json', name).json['events']
+        assert len(events) == 3 and all('boottime_ns' in e and 'realtime_ns' not in e
+                                        for e in events), events
+
+
 def test_age_of_an_anchor(guclog):
     """The events after an anchor have exact times, also if the clocks were read 500 s before the
     anchor was written."""
