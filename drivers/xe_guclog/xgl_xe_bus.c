@@ -107,13 +107,15 @@ static void drop_gpu(struct xgl_xe *gpu)
  * @node: entry in gone_gpus
  * @name: name of the GPU
  * @src: the source of this directory, which has only the last logs of this GPU
- * @dev: from xgl_device_register()
+ * @dev: from xgl_device_register(), NULL if the directory could not be made yet
+ * @shown: bit mask of the GTs that have directories
  */
 struct gone {
 	struct list_head node;
 	char name[32];
 	struct xgl_source src;
 	struct xgl_device *dev;
+	unsigned long shown;
 };
 
 static int gone_facts(struct xgl_source *src, struct xgl_facts *facts)
@@ -149,31 +151,52 @@ static void drop_gone(const char *name)
 		if (name && strcmp(gone->name, name))
 			continue;
 		list_del(&gone->node);
-		xgl_device_unregister(gone->dev);
+		if (gone->dev)
+			xgl_device_unregister(gone->dev);
 		kfree(gone);
 	}
 }
 
-/* If last logs of a GPU that was unbound are kept, make a debugfs directory with them. */
-static void add_gone(const char *name)
+/* Make the debugfs directories of an unbound GPU and of its GTs, except those that exist. */
+static int show_gone(struct gone *gone)
 {
-	unsigned long gts = xgl_last_gts(name);
-	struct gone *gone;
+	unsigned long gts = xgl_last_gts(gone->name) & ~gone->shown;
+	struct xgl_device *dev = gone->dev;
 	unsigned int n;
+	int ret;
 
-	gone = gts ? kzalloc(sizeof(*gone), GFP_KERNEL) : NULL;
-	if (!gone)
-		return;
-	strscpy(gone->name, name, sizeof(gone->name));
-	gone->src.ops = &gone_ops;
-	gone->dev = xgl_device_register(name, &gone->src);
-	if (IS_ERR(gone->dev)) {
-		kfree(gone);
-		return;
+	if (!dev)
+		dev = xgl_device_register(gone->name, &gone->src);
+	if (IS_ERR(dev))
+		return PTR_ERR(dev);
+	gone->dev = dev;
+	for_each_set_bit(n, &gts, XGL_MAX_GTS) {
+		ret = xgl_device_add_gt(dev, n);
+		if (ret)
+			return ret;
+		gone->shown |= BIT(n);
 	}
-	list_add_tail(&gone->node, &gone_gpus);
-	for_each_set_bit(n, &gts, XGL_MAX_GTS)
-		xgl_device_add_gt(gone->dev, n);
+	return 0;
+}
+
+/*
+ * Make the missing debugfs directories of all unbound GPUs of which last logs are kept. Return: 0
+ * or -ENOMEM.
+ */
+static int show_all_gone(void)
+{
+	struct gone *gone;
+	int ret;
+
+	list_for_each_entry(gone, &gone_gpus, node) {
+		ret = show_gone(gone);
+		if (ret == -ENOMEM)
+			return ret;
+		if (ret)
+			pr_warn("%s: the last logs of %s cannot be shown: error %d\n",
+				KBUILD_MODNAME, gone->name, ret);
+	}
+	return 0;
 }
 
 static struct xgl_xe *add_gpu(struct pci_dev *pdev)
@@ -301,18 +324,26 @@ static int show_gpu(struct pci_dev *pdev)
 	return show_gts(gpu);
 }
 
-static void drop_unbound_gpu(struct xgl_xe *gpu)
+/* Drop a GPU that xe no longer drives. If last logs of it are kept, add it to gone_gpus. */
+static int drop_unbound_gpu(struct xgl_xe *gpu)
 {
-	char name[32];
+	struct gone *gone = kzalloc(sizeof(*gone), GFP_KERNEL);
 
-	strscpy(name, pci_name(gpu->pdev), sizeof(name));
+	if (!gone)
+		return -ENOMEM;
+	strscpy(gone->name, pci_name(gpu->pdev), sizeof(gone->name));
+	gone->src.ops = &gone_ops;
 	drop_gpu(gpu);
-	add_gone(name);
+	if (xgl_last_gts(gone->name))
+		list_add_tail(&gone->node, &gone_gpus);
+	else
+		kfree(gone);
+	return 0;
 }
 
 /*
- * Drop the GPUs that xe no longer drives. Return: 0, or -EBUSY if a device is locked, so the
- * reconciler must run again later.
+ * Drop the GPUs that xe no longer drives, and show their last logs. Return: 0; or -EBUSY if a
+ * device is locked, or -ENOMEM, so the reconciler must run again later.
  */
 static int drop_unbound(void)
 {
@@ -321,12 +352,12 @@ static int drop_unbound(void)
 
 	list_for_each_entry_safe(gpu, next, &gpus, node) {
 		bound = is_bound(gpu->pdev);
+		if (!bound)
+			bound = drop_unbound_gpu(gpu);
 		if (bound < 0)
 			ret = bound;
-		else if (!bound)
-			drop_unbound_gpu(gpu);
 	}
-	return ret;
+	return show_all_gone() ?: ret;
 }
 
 /*

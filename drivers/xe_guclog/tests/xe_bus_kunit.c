@@ -29,6 +29,9 @@
  * @other: another driver
  * @registered: number of devices that are registered
  * @registrations: number of times that a device was registered
+ * @register_error: the error of the next registrations, 0 for none
+ * @added: number of GTs that were added
+ * @add_error: the error when a GT is added, 0 for none
  * @of_xe: the layout of the structures of the loaded xe, NULL if the layout was not read
  * @lasts: bit mask of the GTs with a last log
  * @layout: the value that xgl_xe_layout_read() returns
@@ -40,6 +43,9 @@ static struct fake {
 	struct device_driver other;
 	unsigned int registered;
 	unsigned int registrations;
+	int register_error;
+	unsigned int added;
+	int add_error;
 	struct xgl_xe_layout *of_xe;
 	unsigned long lasts;
 	int layout;
@@ -50,6 +56,8 @@ static const struct xgl_source_ops fake_ops;
 
 static struct xgl_device *fake_register(const char *name, struct xgl_source *src)
 {
+	if (fake->register_error)
+		return ERR_PTR(fake->register_error);
 	fake->registered++;
 	fake->registrations++;
 	return (struct xgl_device *)src;
@@ -86,7 +94,8 @@ static void fake_layout_put(struct xgl_xe_layout *layout)
 
 static int fake_add(struct xgl_device *dev, unsigned int gt)
 {
-	return 0;
+	fake->added += !fake->add_error;
+	return fake->add_error;
 }
 
 static void fake_remove(struct xgl_device *dev, unsigned int gt)
@@ -222,6 +231,36 @@ static void xgl_xe_bus_shows_last_logs(struct kunit *test)
 }
 
 /*
+ * If memory is lacking for the directories of last logs, drop_unbound() must return -ENOMEM, so
+ * that the reconciler runs again, and must then make the missing ones. It must return no other
+ * error.
+ */
+static void xgl_xe_bus_shows_last_logs_later(struct kunit *test)
+{
+	fake->pdev.dev.driver = &fake->xe;
+	KUNIT_EXPECT_EQ(test, 0, show_bound());
+	fake->lasts = 3;
+	fake->pdev.dev.driver = NULL;
+	fake->added = 0;
+	fake->register_error = -ENOMEM;
+	KUNIT_EXPECT_EQ(test, -ENOMEM, drop_unbound());
+	KUNIT_EXPECT_EQ(test, fake->registered, 0);
+	fake->register_error = 0;
+	fake->add_error = -ENOMEM;
+	KUNIT_EXPECT_EQ(test, -ENOMEM, drop_unbound());
+	KUNIT_EXPECT_EQ(test, fake->registered, 1);
+	fake->add_error = -EIO;
+	KUNIT_EXPECT_EQ(test, 0, drop_unbound());
+	KUNIT_EXPECT_EQ(test, fake->added, 0);
+	fake->add_error = 0;
+	KUNIT_EXPECT_EQ(test, 0, drop_unbound());
+	KUNIT_EXPECT_EQ(test, fake->added, 2);
+	KUNIT_EXPECT_EQ(test, 0, drop_unbound());
+	KUNIT_EXPECT_EQ(test, fake->added, 2);
+	KUNIT_EXPECT_EQ(test, fake->registrations, 2);
+}
+
+/*
  * If the layout of xe cannot be read, the device must be shown nevertheless, and the next call must
  * try to read the layout again.
  */
@@ -282,6 +321,7 @@ static struct kunit_case xgl_xe_bus_cases[] = {
 	KUNIT_CASE(xgl_xe_bus_leaves_other_drivers_alone),
 	KUNIT_CASE(xgl_xe_bus_does_not_wait),
 	KUNIT_CASE(xgl_xe_bus_shows_last_logs),
+	KUNIT_CASE(xgl_xe_bus_shows_last_logs_later),
 	KUNIT_CASE(xgl_xe_bus_tries_the_layout_again),
 	KUNIT_CASE(xgl_xe_bus_notices_another_xe),
 	{}
