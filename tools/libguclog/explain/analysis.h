@@ -186,10 +186,18 @@ struct guclog_analysis *analysis_of_log(const struct guclog_log *log, struct guc
 
 const struct guc_event_def *analysis_def(const struct guclog_analysis *a, u32 id);
 
+/* How the true length of time compares to the one that analysis_span() gets. */
+enum bound {
+	BOUND_NONE,	/* it is the same */
+	BOUND_LEAST,	/* it can be longer */
+	BOUND_MOST	/* it can be shorter */
+};
+
 bool analysis_may_be_longer(const struct guclog_analysis *a, s64 from, s64 to);
 bool analysis_may_have_wrapped(const struct guclog_analysis *a, s64 tick);
 s64 analysis_end_tick(const struct guclog_analysis *a);
-size_t analysis_span(const struct guclog_analysis *a, s64 ticks, char *buf, size_t size);
+size_t analysis_span(const struct guclog_analysis *a, s64 ticks, enum bound bound, char *buf,
+		     size_t size);
 const struct guclog_context *analysis_running(const struct guclog_analysis *a, unsigned int i);
 const struct guclog_wait *analysis_wait(const struct guclog_analysis *a, unsigned int i);
 const char *stuck_name(enum guclog_stuck stuck);

@@ -32,12 +32,13 @@ static void put_state(struct guc_text *text, const struct guclog_context *contex
 		guc_text_add(text, "; reset");
 }
 
-static void put_span(struct guc_text *text, const struct guclog_analysis *a, s64 ticks)
+/* @least: the true time can be longer */
+static void put_span(struct guc_text *text, const struct guclog_analysis *a, s64 ticks, bool least)
 {
 	char buf[48];
 
-	analysis_span(a, ticks, buf, sizeof(buf));
-	guc_text_add(text, "%s", buf);
+	analysis_span(a, ticks, least ? BOUND_LEAST : BOUND_NONE, buf, sizeof(buf));
+	guc_text_add(text, "%s%s", least ? ">" : "", buf);
 }
 
 static void put_wait(struct guc_text *text, const struct guclog_analysis *a,
@@ -46,10 +47,10 @@ static void put_wait(struct guc_text *text, const struct guclog_analysis *a,
 	bool least;
 	s64 wait = guclog_analysis_wait_ticks(a, context, &least);
 
-	if (least)
-		guc_text_add(text, ">");
 	if (wait)
-		put_span(text, a, wait);
+		put_span(text, a, wait, least);
+	else if (least)
+		guc_text_add(text, ">");
 }
 
 static void put_engine(struct guc_text *text, const struct guclog_context *context)
@@ -75,10 +76,8 @@ size_t guclog_context_cell(const struct guclog_analysis *a, const struct guclog_
 		guc_text_add(&text, "%llu", (u64)context->submits);
 	else if (i == 4)
 		guc_text_add(&text, "%llu", (u64)context->runs);
-	else if (i == 5 && context->on_least)
-		guc_text_add(&text, ">");
-	if (i == 5)
-		put_span(&text, a, guclog_analysis_on_ticks(a, context));
+	else if (i == 5)
+		put_span(&text, a, guclog_analysis_on_ticks(a, context), context->on_least);
 	else if (i == 6)
 		put_wait(&text, a, context);
 	else if (i == 7)

@@ -153,6 +153,8 @@ static inline u64 job_ordinal(int32_t seqno)
 #define TEXT_MAX	64
 const char *time_text(const struct explanation *x, s64 tick, char buf[TEXT_MAX]);
 const char *span_text(const struct explanation *x, s64 ticks, char buf[TEXT_MAX]);
+const char *least_text(const struct explanation *x, s64 ticks, char buf[TEXT_MAX]);
+const char *most_text(const struct explanation *x, s64 ticks, char buf[TEXT_MAX]);
 const char *between_text(const struct explanation *x, s64 from, s64 to, char buf[TEXT_MAX]);
 const char *since_text(const struct explanation *x, bool known, s64 since, s64 to,
 		       char buf[TEXT_MAX]);
@@ -174,6 +176,12 @@ static inline bool engine_reg(const struct guclog_dump_engine *engine, const cha
 		return false;
 	*value = number;
 	return true;
+}
+
+/* Return: lower bound of the time that the context was on its engine, in s, rounded down to 0.1 s. */
+static inline double lower_seconds(const struct explanation *x)
+{
+	return (double)(x->state.least_ns / 100000000) / 10;
 }
 
 /* Return: upper bound of the time that the context was on its engine, in s, rounded up to 0.1 s. */

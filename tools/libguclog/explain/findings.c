@@ -72,10 +72,23 @@ bool analysis_may_be_longer(const struct guclog_analysis *a, s64 from, s64 to)
 	return found && analysis_may_have_wrapped(a, from);
 }
 
+/* Return: @value rounded for the text to 1/@parts; a bound stays true. */
+static double rounded(double value, unsigned int parts, enum bound bound)
+{
+	double whole = (double)(s64)(value * parts);
+
+	if (bound == BOUND_NONE)
+		return value;
+	if (bound == BOUND_MOST && whole < value * parts)
+		whole++;
+	return whole / parts;
+}
+
 /**
  * analysis_span() - get a length of time as text
  * @a: the analysis
  * @ticks: the time
+ * @bound: the direction in which the time is rounded
  * @buf: destination
  * @size: bytes at @buf
  *
@@ -83,7 +96,8 @@ bool analysis_may_be_longer(const struct guclog_analysis *a, s64 from, s64 to)
  * Return: length of the text, such as "160.7 s", "640.002 ms" or "2.4 us"; the number of
  * ticks if the frequency of the GuC's clock is not known.
  */
-size_t analysis_span(const struct guclog_analysis *a, s64 ticks, char *buf, size_t size)
+size_t analysis_span(const struct guclog_analysis *a, s64 ticks, enum bound bound, char *buf,
+		     size_t size)
 {
 	double seconds = a->log.hz ? (double)ticks / a->log.hz : 0;
 	struct guc_text text = guclog_text(buf, size);
@@ -91,11 +105,11 @@ size_t analysis_span(const struct guclog_analysis *a, s64 ticks, char *buf, size
 	if (!a->log.hz)
 		guc_text_add(&text, "%lld ticks", (s64)ticks);
 	else if (seconds >= 1)
-		guc_text_add(&text, "%.1f s", seconds);
+		guc_text_add(&text, "%.1f s", rounded(seconds, 10, bound));
 	else if (seconds >= 0.001)
-		guc_text_add(&text, "%.3f ms", seconds * 1000);
+		guc_text_add(&text, "%.3f ms", rounded(seconds * 1000, 1000, bound));
 	else
-		guc_text_add(&text, "%.1f us", seconds * 1000000);
+		guc_text_add(&text, "%.1f us", rounded(seconds * 1000000, 10, bound));
 	return text.len;
 }
 

@@ -183,7 +183,35 @@ const char *time_text(const struct explanation *x, s64 tick, char buf[TEXT_MAX])
 const char *span_text(const struct explanation *x, s64 ticks,
 		      char buf[TEXT_MAX])
 {
-	analysis_span(x->a, ticks, buf, TEXT_MAX);
+	analysis_span(x->a, ticks, BOUND_NONE, buf, TEXT_MAX);
+	return buf;
+}
+
+/**
+ * least_text() - write a lower bound of a length of time as text
+ * @x: the explanation
+ * @ticks: the bound
+ * @buf: for the text
+ *
+ * Return: @buf, rounded down.
+ */
+const char *least_text(const struct explanation *x, s64 ticks, char buf[TEXT_MAX])
+{
+	analysis_span(x->a, ticks, BOUND_LEAST, buf, TEXT_MAX);
+	return buf;
+}
+
+/**
+ * most_text() - write an upper bound of a length of time as text
+ * @x: the explanation
+ * @ticks: the bound
+ * @buf: for the text
+ *
+ * Return: @buf, rounded up.
+ */
+const char *most_text(const struct explanation *x, s64 ticks, char buf[TEXT_MAX])
+{
+	analysis_span(x->a, ticks, BOUND_MOST, buf, TEXT_MAX);
 	return buf;
 }
 
@@ -192,7 +220,7 @@ static const char *put_between(const struct explanation *x, s64 from, s64 to, bo
 {
 	char span[TEXT_MAX - sizeof("at least ")];
 
-	analysis_span(x->a, to - from, span, sizeof(span));
+	analysis_span(x->a, to - from, least ? BOUND_LEAST : BOUND_NONE, span, sizeof(span));
 	snprintf(buf, TEXT_MAX, "%s%s", least ? "at least " : "", span);
 	return buf;
 }

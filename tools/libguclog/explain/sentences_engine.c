@@ -214,8 +214,7 @@ static void say_span(struct explanation *x)
 	u64 wrap_ns = (u64)guc_ticks_to_ns(1ll << 32, x->survey->hz);
 
 	sentence_begin(x, "guc_id %u was on its engine for between %.1f and %.1f s",
-		       x->found->victim.guc_id, (double)x->state.least_ns / 1e9,
-		       upper_seconds(x));
+		       x->found->victim.guc_id, lower_seconds(x), upper_seconds(x));
 	if (x->state.wraps)
 		sentence_more(x, " (the upper bound can be larger by a multiple of %.1f s, because the times in the log and in the image of the context have only 32 bits)",
 			      (double)wrap_ns / 1e9);

@@ -135,7 +135,7 @@ static bool how_long(const struct explanation *x, char buf[TEXT_MAX + 16])
 
 	if (x->state.has_span && !x->state.wraps) {
 		snprintf(buf, TEXT_MAX + 16, " for between %.1f and %.1f s",
-			 (double)x->state.least_ns / 1e9, upper_seconds(x));
+			 lower_seconds(x), upper_seconds(x));
 		return true;
 	}
 	if (!v || !v->chosen || !is_victim_of_log(x) || !x->survey->hz)

@@ -165,7 +165,7 @@ static void say_history(struct explanation *x)
 		       victim->whole_runs == 1 ? "" : "s");
 	if (!analysis_may_be_longer(x->a, x->survey->first_tick, victim->on_since))
 		sentence_more(x, ", after at most %s on the engine",
-			      span_text(x, victim->longest_run, span));
+			      most_text(x, victim->longest_run, span));
 	if (victim->preempted)
 		sentence_more(x, "; %llu time%s it gave way to another context",
 			      (u64)victim->preempted, victim->preempted == 1 ? "" : "s");
@@ -383,7 +383,7 @@ static void say_older(struct explanation *x)
 	sentence_proof(x, p->older.first);
 	if (p->older.last != p->older.first) {
 		sentence_more(x, ", for at least %s",
-			      span_text(x, p->older.tick - p->older.since, span));
+			      least_text(x, p->older.tick - p->older.since, span));
 		sentence_proof(x, p->older.last);
 	}
 	sentence_more(x, "; the request is not in this log, and the log does not show how the wait ended, so it is unknown which engine this was, and whether it was reset.");

@@ -89,6 +89,35 @@ def test_several_pauses(explain):
     assert found[1] == 'at least 60.0'
 
 
+@pytest.mark.parametrize('seconds', (3.876, 2.19, 16.95, 99.98))
+def test_lower_bound_is_rounded_down(explain, seconds):
+    """A time of which only a lower bound is known is not shown longer than the timestamps show."""
+    story = story_of(33)
+    guc = story.guc
+    pauses(guc, seconds)
+    text = sentences(explain(g.dump(guc, named(VICTIM), [story.victim])))
+    found = re.search(r'The longest time without an event was at least ([\d.]+) s', text)
+    assert float(found[1]) <= seconds < float(found[1]) + 0.1001
+
+
+@pytest.mark.parametrize('seed', range(6))
+def test_upper_bound_is_rounded_up(explain, seed):
+    """The longest time of the victim on its engine is an upper bound, and not shown shorter."""
+    story = story_of(34)
+    guc = story.guc
+    guc.complete(story.victim)
+    guc.submit(story.victim)
+    placed = next(e[0] for e in reversed(guc.events) if e[1] == 0x8104)
+    guc.wait(2000 + 333 * seed)
+    guc.complete(story.victim)
+    left = next(e[0] for e in reversed(guc.events) if e[1] == 0x8107)
+    guc.submit(story.victim)
+    guc.refused(story.waiter, story.engine)
+    text = sentences(explain(g.dump(guc, named(VICTIM), [story.victim])))
+    found = re.search(r'after at most ([\d.]+) ms on the engine', text)
+    assert float(found[1]) >= (left - placed) / g.HZ * 1000
+
+
 def test_preemption_timeout_of_minutes(explain):
     """A preemption timeout of 300 s is longer than the timestamps can show, and is still the limit of
     the wait."""
