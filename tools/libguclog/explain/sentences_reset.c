@@ -459,7 +459,9 @@ static void say_no_reset(struct explanation *x)
 	} else {
 		sentence_begin(x, v->hang != GUCLOG_NO ? "The log has no engine reset." :
 			       x->shown.hang == GUCLOG_YES ?
+			       v->open.what == GUCLOG_STUCK_NOTHING ?
 			       "The log has no engine reset, and no request to the GuC is unanswered: the GuC itself does not hang." :
+			       "The log has no engine reset, and no request to the GuC is stuck: the GuC itself does not hang." :
 			       "The log shows no hang of the GuC: it has no engine reset, and no request is stuck.");
 	}
 	if (s->granted)

@@ -155,6 +155,12 @@ def test_late_answer_is_a_hang(explain, kind, late_ms):
 def test_recent_request_is_not_a_hang(explain, kind):
     guc, unread = stuck(kind)
     check_nothing(explain(g.dump(guc, 'x', unread=unread, late_ms=0)))
+    # A job of this queue timed out: also then, explain does not deny that a request is unanswered.
+    said = explain(g.dump(guc, stories.timed_out(40), unread=unread, late_ms=0))
+    text = sentences(said)
+    assert (said['hang'], said['stuck']) == (True, None)
+    assert 'no request to the GuC is stuck: the GuC itself does not hang.' in text
+    assert 'Unanswered at the end of the log: ' in text and 'is unanswered' not in text
 
 
 @pytest.mark.parametrize('kind', ('submit', 'enable', 'disable', 'deregister'))
