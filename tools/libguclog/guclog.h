@@ -1430,7 +1430,8 @@ enum guclog_why {
 	GUCLOG_WHY_YOUNG,		/* the unanswered request is not old enough to be late */
 	GUCLOG_WHY_LATE,		/* the unanswered request is late */
 	GUCLOG_WHY_NO_EVENTS,		/* the log has no events */
-	GUCLOG_WHY_HIDDEN		/* the GuC has not read messages, and these were redacted */
+	GUCLOG_WHY_HIDDEN,		/* the GuC has not read messages, and these were redacted */
+	GUCLOG_WHY_UNREAD		/* as before, and no event shows which one it read last */
 };
 
 /**

@@ -247,7 +247,7 @@ static void check_limits(struct guclog_analysis *a, const struct analysis_dump *
  * of its event), the messages are not from the time of the log. If words of the ring are missing
  * (@damaged of @dump), rules G2 to G7 (each message has the data of its event) can fail, too. Such
  * failures do not contradict the dictionary, so they are not counted, and the messages are not
- * used. Return: 0 or -ENOMEM.
+ * used. Only the number of unread messages is kept, unless words are missing. Return: 0 or -ENOMEM.
  */
 static int join(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
@@ -265,7 +265,8 @@ static int join(struct guclog_analysis *a, const struct analysis_dump *dump)
 	a->rules = before;
 	a->join.joined = false;
 	a->join.apart = true;
-	a->join.unread = 0;
+	if (dump->damaged)
+		a->join.unread = 0;
 	return 0;
 }
 

@@ -51,6 +51,26 @@ static void say_what(struct explanation *x, const struct guclog_request *open)
 	sentence_proof(x, open->index);
 }
 
+/* Return: whether unread messages alone make it unknown whether a request is stuck. */
+static bool doubts_reading(const struct guclog_findings *v)
+{
+	return v->why == GUCLOG_WHY_HIDDEN || v->why == GUCLOG_WHY_UNREAD;
+}
+
+static void say_unread(struct explanation *x)
+{
+	const struct guclog_findings *v = x->found;
+
+	if (!doubts_reading(v))
+		return;
+	if (v->why == GUCLOG_WHY_HIDDEN)
+		sentence_begin(x, "It is unknown whether the GuC still reads messages: some were unread, and redaction has removed them.");
+	else
+		sentence_begin(x, "It is unknown whether the GuC still reads messages: it has not read %u, and the log's events do not show which one it read last.",
+			       v->unread_messages);
+	sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
+}
+
 /**
  * explain_open() - describe the unanswered requests at the end of the log
  * @x: the explanation
@@ -58,6 +78,7 @@ static void say_what(struct explanation *x, const struct guclog_request *open)
 void explain_open(struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;
+	bool young = v->why == GUCLOG_WHY_YOUNG || doubts_reading(v);
 	char age[TEXT_MAX];
 
 	if (v->open.what == GUCLOG_STUCK_NOTHING) {
@@ -70,11 +91,9 @@ void explain_open(struct explanation *x)
 			sentence_begin(x, "It is unknown whether any request is stuck: rules of the dictionary on which this depends do not hold on this log, or were tested too few times.");
 		else if (v->reset == GUCLOG_YES)
 			sentence_begin(x, "No submission, disable or deregistration is unanswered.");
-		if (v->why == GUCLOG_WHY_HIDDEN)
-			sentence_begin(x, "It is unknown whether the GuC still reads messages: some were unread, and redaction has removed them.");
-		if (v->why == GUCLOG_WHY_END_MISSING || v->why == GUCLOG_WHY_RULES ||
-		    v->why == GUCLOG_WHY_HIDDEN)
+		if (v->why == GUCLOG_WHY_END_MISSING || v->why == GUCLOG_WHY_RULES)
 			sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
+		say_unread(x);
 		return;
 	}
 	between_text(x, v->open.tick, v->open.tick + v->open.age, age);
@@ -90,7 +109,7 @@ void explain_open(struct explanation *x)
 	}
 	sentence_begin(x, "Unanswered at the end of the log: ");
 	say_what(x, &v->open);
-	if (v->why == GUCLOG_WHY_YOUNG)
+	if (young)
 		sentence_more(x, "; the log was copied only %s later, so that is not a hang.",
 			      age);
 	else if (v->newer_messages)
@@ -100,8 +119,9 @@ void explain_open(struct explanation *x)
 		sentence_more(x, "; the end of the log is missing, so it is unknown whether the request is stuck.");
 	else
 		sentence_more(x, "; it is unknown how much later the log was copied, and so whether the request is stuck.");
-	if (v->why != GUCLOG_WHY_YOUNG)
+	if (!young)
 		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
+	say_unread(x);
 }
 
 /**

@@ -21,7 +21,8 @@
  *
  * The log does not show when the driver wrote the messages that the GuC has not read. But the GuC
  * reads a message within microseconds and writes an event for it. So unread messages are stuck when
- * no event was written for 10 ms before the log was copied.
+ * no event was written for 10 ms before the log was copied. If the events do not show which messages
+ * the GuC has read, it is unknown whether it still reads them.
  *
  * If several requests are stuck, the request that has waited longest is reported, because the
  * other requests depend on it.
@@ -125,6 +126,12 @@ static void consider_engine(struct guclog_analysis *a, u32 number)
 	consider(a, &open);
 }
 
+/* Return: whether the events show which messages of the driver the GuC has read. */
+static bool knows_reading(const struct guclog_analysis *a)
+{
+	return a->join.joined && !(a->result.off & RULE_OFF_H2G);
+}
+
 static void consider_messages(struct guclog_analysis *a)
 {
 	struct guclog_request open = {
@@ -137,9 +144,8 @@ static void consider_messages(struct guclog_analysis *a)
 		.limit = analysis_us(a, LATE_MS * 1000),
 	};
 
-	if (!a->join.unread || !a->join.joined || a->result.off & RULE_OFF_H2G)
-		return;
-	consider(a, &open);
+	if (a->join.unread && knows_reading(a))
+		consider(a, &open);
 }
 
 /**
@@ -189,5 +195,9 @@ void verdict_find_stuck(struct guclog_analysis *a, const struct analysis_dump *d
 	if (v->stuck == GUCLOG_STUCK_NOTHING && dump->unread_hidden) {
 		v->stuck = GUCLOG_STUCK_UNKNOWN;
 		v->why = GUCLOG_WHY_HIDDEN;
+	} else if (v->stuck == GUCLOG_STUCK_NOTHING && a->join.unread && !knows_reading(a) &&
+		   analysis_end_tick(a) - a->last_tick > analysis_us(a, LATE_MS * 1000)) {
+		v->stuck = GUCLOG_STUCK_UNKNOWN;
+		v->why = GUCLOG_WHY_UNREAD;
 	}
 }

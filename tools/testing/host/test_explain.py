@@ -163,6 +163,29 @@ def test_recent_request_is_not_a_hang(explain, kind):
     assert 'Unanswered at the end of the log: ' in text and 'is unanswered' not in text
 
 
+@pytest.mark.parametrize('late_ms, hang', ((0, False), (1000, None)))
+@pytest.mark.parametrize('fails', ('rule', 'ring'))
+def test_unread_messages_that_no_event_confirms(explain, fails, late_ms, hang):
+    """The GuC has not read messages, and wrote no event for a second. If the rules for messages
+    fail, or the H2G ring does not fit to the events, explain does not say that nothing is stuck."""
+    guc, unread = stuck('h2g')
+    if fails == 'rule':
+        for _ in range(3):
+            guc.message(0x7fff)
+        guc.h2g.send(0x1000, [1], 2)
+        guc.h2g.send(0x1000, [1], 2)
+    else:
+        guc.h2g = g.Ring(g.H2G_WORDS, True)
+        for _ in range(40):
+            guc.h2g.send(0x5000, [0], 2)
+    said = explain(g.dump(guc, 'CTB is dead - 0x80', unread=unread, late_ms=late_ms))
+    assert (said['hang'], said['stuck']) == (hang, None)
+    text = sentences(said)
+    assert ('no request is stuck' in text) is (hang is False)
+    assert ('It is unknown whether the GuC still reads messages: it has not read 2, ' in text) is \
+        (hang is None)
+
+
 @pytest.mark.parametrize('kind', ('submit', 'enable', 'disable', 'deregister'))
 def test_age_without_a_clock_is_unknown(explain, kind):
     said = explain(g.log_image(stuck(kind)[0]))
