@@ -457,11 +457,14 @@ static void say_no_reset(struct explanation *x)
 		sentence_begin(x, "No engine reset belongs to this trigger; the engine resets in the log ended more than a second before it:");
 		list_resets(x);
 	} else {
-		sentence_begin(x, v->hang != GUCLOG_NO ? "The log has no engine reset." :
+		/* A disable that failed can be older than the log. */
+		sentence_begin(x, v->hang != GUCLOG_NO ||
+			       x->shown.driver.kind == GUCLOG_DRIVER_DISABLE_FAILED ?
+			       "The log has no engine reset." :
 			       x->shown.hang == GUCLOG_YES ?
 			       v->open.what == GUCLOG_STUCK_NOTHING ?
-			       "The log has no engine reset, and no request to the GuC is unanswered: the GuC itself does not hang." :
-			       "The log has no engine reset, and no request to the GuC is stuck: the GuC itself does not hang." :
+			       "The log has no engine reset, and no request in it is unanswered: it shows no hang of the GuC itself." :
+			       "The log has no engine reset, and no request in it is stuck: it shows no hang of the GuC itself." :
 			       "The log shows no hang of the GuC: it has no engine reset, and no request is stuck.");
 	}
 	if (s->granted)

@@ -159,7 +159,7 @@ def test_recent_request_is_not_a_hang(explain, kind):
     said = explain(g.dump(guc, stories.timed_out(40), unread=unread, late_ms=0))
     text = sentences(said)
     assert (said['hang'], said['stuck']) == (True, None)
-    assert 'no request to the GuC is stuck: the GuC itself does not hang.' in text
+    assert 'no request in it is stuck: it shows no hang of the GuC itself.' in text
     assert 'Unanswered at the end of the log: ' in text and 'is unanswered' not in text
 
 
@@ -184,6 +184,24 @@ def test_unread_messages_that_no_event_confirms(explain, fails, late_ms, hang):
     assert ('no request is stuck' in text) is (hang is False)
     assert ('It is unknown whether the GuC still reads messages: it has not read 2, ' in text) is \
         (hang is None)
+
+
+@pytest.mark.parametrize('reason', ('Schedule disable failed to respond, guc_id=22',
+                                    stories.timed_out(22)))
+def test_failed_disable_before_the_log(explain, reason):
+    """The GuC has not acknowledged the disable of a queue, and newer events have overwritten this
+    request. explain only says of the log, not of the GuC, that no request is unanswered."""
+    story = stories.begin(12)
+    guc = story.guc
+    guc.disable(story.victim, answer=False)
+    begin = len(guc.events)
+    guc.wait(4900000)
+    guc.some_work(600, [story.victim, story.waiter])
+    said = explain(dump_of(story, reason, events=guc.events[begin + 5:], late_ms=1))
+    text = sentences(said)
+    assert (said['hang'], said['reset'], said['stuck']) == (True, False, None)
+    assert 'does not hang' not in text and 'no request to the GuC' not in text
+    assert ('no request in it is unanswered' in text) is (reason == stories.timed_out(22))
 
 
 @pytest.mark.parametrize('kind', ('submit', 'enable', 'disable', 'deregister'))
