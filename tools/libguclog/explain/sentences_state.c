@@ -90,7 +90,7 @@ void explain_open(struct explanation *x)
 		else if (v->why == GUCLOG_WHY_RULES)
 			sentence_begin(x, "It is unknown whether any request is stuck: rules of the dictionary on which this depends do not hold on this log, or were tested too few times.");
 		else if (v->reset == GUCLOG_YES)
-			sentence_begin(x, "No submission, disable or deregistration is unanswered.");
+			sentence_begin(x, "No submission, disable or deregistration in this log is unanswered.");
 		if (v->why == GUCLOG_WHY_END_MISSING || v->why == GUCLOG_WHY_RULES)
 			sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 		say_unread(x);

@@ -202,6 +202,9 @@ def test_failed_disable_before_the_log(explain, reason):
     assert (said['hang'], said['reset'], said['stuck']) == (True, False, None)
     assert 'does not hang' not in text and 'no request to the GuC' not in text
     assert ('no request in it is unanswered' in text) is (reason == stories.timed_out(22))
+    guc.refused(guc.register(60, story.engine), story.engine)
+    text = sentences(explain(dump_of(story, reason, events=guc.events[begin + 5:], late_ms=1)))
+    assert 'No submission, disable or deregistration in this log is unanswered.' in text
 
 
 @pytest.mark.parametrize('kind', ('submit', 'enable', 'disable', 'deregister'))
