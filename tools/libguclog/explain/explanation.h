@@ -178,7 +178,7 @@ static inline bool engine_reg(const struct guclog_dump_engine *engine, const cha
 	return true;
 }
 
-/* Return: lower bound of the time that the context was on its engine, in s, rounded down to 0.1 s. */
+/* Return: lower bound of the context's time on its engine, in s, rounded down to 0.1 s. */
 static inline double lower_seconds(const struct explanation *x)
 {
 	return (double)(x->state.least_ns / 100000000) / 10;

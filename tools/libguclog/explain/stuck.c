@@ -21,8 +21,8 @@
  *
  * The log does not show when the driver wrote the messages that the GuC has not read. But the GuC
  * reads a message within microseconds and writes an event for it. So unread messages are stuck when
- * no event was written for 10 ms before the log was copied. If the events do not show which messages
- * the GuC has read, it is unknown whether it still reads them.
+ * no event was written for 10 ms before the log was copied. If the events do not show which
+ * messages the GuC has read, it is unknown whether it still reads them.
  *
  * If several requests are stuck, the request that has waited longest is reported, because the
  * other requests depend on it.
