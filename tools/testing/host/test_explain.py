@@ -167,7 +167,7 @@ def test_recent_request_is_not_a_hang(explain, kind):
 @pytest.mark.parametrize('fails', ('rule', 'ring'))
 def test_unread_messages_that_no_event_confirms(explain, fails, late_ms, hang):
     """The GuC has not read messages, and wrote no event for a second. If the rules for messages
-    fail, or the H2G ring does not fit to the events, explain does not say that nothing is stuck."""
+    fail, or the H2G ring does not match the events, explain does not say that nothing is stuck."""
     guc, unread = stuck('h2g')
     if fails == 'rule':
         for _ in range(3):
