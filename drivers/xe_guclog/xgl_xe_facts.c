@@ -110,7 +110,7 @@ static bool read_mask(const struct xgl_xe_session *s, const void *obj,
 			set_fact(facts, key, m_); \
 	})
 
-/* Set the facts from the PCI core, which need neither xe nor its layout. */
+/* Set the facts that need neither xe nor its layout: those from the PCI core and the kernel. */
 static void pci_facts(struct xgl_xe *gpu, struct guc_facts *facts)
 {
 	struct pci_dev *pdev = gpu->pdev;

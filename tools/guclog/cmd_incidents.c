@@ -219,7 +219,7 @@ static int run_action(struct query *q, int argc, char **argv)
 			break;
 	if (i == ARRAY_SIZE(actions) || argc != 2)
 		return options_fail("incidents",
-				    "list, or show, export or delete and an INCIDENT, is needed");
+				    "list is needed, or an INCIDENT after show, export or delete");
 	name = find(q, argv[1]);
 	if (!name)
 		return CMD_FAILED;

@@ -637,7 +637,7 @@ const struct cmd cmd_triage = {
 		.synopsis = "[OPTION...] PATH...",
 		.about =
 "Explain many dumps and count those with the same fault (verdict, class of the engine,\n"
-"the driver's reason without its numbers), GPU and firmware.\n",
+"the Reason of the dump without its numbers), GPU and firmware.\n",
 		.options = options,
 		.notes =
 "PATH is a file in any form, or a directory, which is searched recursively; links in\n"

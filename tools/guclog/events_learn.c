@@ -39,7 +39,7 @@ static void show_named(const struct guclog_learned_row *row)
 	show_fields(row);
 }
 
-/* Print what is known about an event id without a name. */
+/* Print what is known about an event id that got no name, and the best candidate for a name. */
 static void show_unnamed(const struct guclog_learned_row *row)
 {
 	printf("0x%04x %8llu  arg0 %s, arg1 %s", row->id, (u64)row->count, row->look[0],

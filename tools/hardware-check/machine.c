@@ -162,7 +162,7 @@ static void unload_module(struct machine *m)
 		}
 		usleep(STEP_MS * 1000);
 	}
-	say("The module cannot be unloaded: %s; unload it with: rmmod " MODULE, strerror(errno));
+	say("The module is still loaded: %s; unload it later with: rmmod " MODULE, strerror(errno));
 }
 
 static int mount_debugfs(struct machine *m)

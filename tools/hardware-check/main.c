@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * xe-guclog-hardware-check: loads the module xe_guclog, compares its output with the output of the
- * driver xe, and prints a page which shows what properties of the module hold on this machine.
+ * driver xe, and prints a page which shows which properties of the module hold on this machine.
  */
 #include "hwcheck.h"
 

@@ -167,7 +167,7 @@ static void say_history(struct explanation *x)
 		sentence_more(x, ", after at most %s on the engine",
 			      most_text(x, victim->longest_run, span));
 	if (victim->preempted)
-		sentence_more(x, "; %llu time%s it gave way to another context",
+		sentence_more(x, "; it gave way to another context %llu time%s",
 			      (u64)victim->preempted, victim->preempted == 1 ? "" : "s");
 	if (victim->preempted && victim->gave_way_index != GUCLOG_NO_EVENT) {
 		sentence_more(x, ", the last time at %s, %s after the request",

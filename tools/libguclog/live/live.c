@@ -200,11 +200,10 @@ static s64 pause_ticks(const struct live *l, s64 ns)
 }
 
 /*
- * Find the tick of the first event of a block. Unless events are missing, this event follows the
- * last event, but the 32 bits of the timestamps may have wrapped in a pause between the two. The
- * number of wraps is computed from a clock anchor, or else from the time at which the block was
- * read. @stamp: the timestamp of the event. @arrived: the time at which the bytes of the block
- * arrived
+ * Find the tick of the first event of a block. The timestamps have 32 bits, which may have wrapped
+ * several times since the last event of the block before. The number of wraps is computed from a
+ * clock anchor or, without one, from the time at which the block was read. @stamp: the timestamp of
+ * the event. @arrived: the time at which the block was read
  */
 static s64 first_tick(struct live *l, u32 stamp, s64 arrived)
 {

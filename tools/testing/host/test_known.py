@@ -126,9 +126,9 @@ def test_healthy_log_makes_no_group(ids):
 
 
 def test_unknown_verdict_matches_no_verdict(ids):
-    """No published problem is shown if guclog explain finds no verdict. Here it finds none,
-    because the arguments of the events are exchanged, so the rules of the dictionary of events
-    fail."""
+    """If guclog explain has no verdict, it shows no published problem. The test gets a log without
+    a verdict by exchanging the two arguments of the events, so that rules of the dictionary of
+    events fail."""
     case = next(c for c in CASES if c['verdict'] == 'reset' and not c['reason'])
     story, _ = story_of(case)
     mixed = stories.exchange(story.guc.events, None)

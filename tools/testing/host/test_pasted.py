@@ -153,8 +153,8 @@ LOG_WAYS = {'dmesg': decorate.dmesg, 'raw': decorate.dmesg_raw, 'dated': decorat
 @pytest.mark.parametrize('way', LOG_WAYS)
 @pytest.mark.parametrize('width', (76, 78, 79, 80, 100, 132, 200))
 def test_wrapped_kernel_log(guclog, tmp_path, way, width):
-    """A GuC log in a kernel log is read if the lines of the kernel log were wrapped. A line without
-    "Capture N.M:" then continues the preceding line of the GuC log."""
+    """A GuC log in a kernel log is read even if the lines of the kernel log were wrapped. In a wrapped
+    log, a line without "Capture N.M:" continues the preceding line."""
     for lines in CAPTURE, decorate.strewn(CAPTURE):
         text = wrapped(width)(decorate.text(LOG_WAYS[way](lines)))
         assert raw(guclog, tmp_path, text).raw == IMAGE

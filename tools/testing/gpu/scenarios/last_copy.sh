@@ -92,7 +92,7 @@ before wedged
 order hang rcs >/dev/null
 ! (batch 0) || fail "the batch that should hang completed"
 kept wedged wedged
-# xe cannot be unloaded while a dump exists.
+# A module cannot be unloaded while a devcoredump that it made exists.
 free_dumps
 rmmod xe_guclog
 [ ! -e "$X" ] || fail "files of the module remain"

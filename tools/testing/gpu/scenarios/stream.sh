@@ -76,9 +76,8 @@ start()
 }
 
 # measure RATE NAME: write events at this rate, and print how busy the CPUs were. NAME.host gets the
-# delays that the host caused: how often the host did not run a CPU of the guest for longer than the
-# device needs to fill half of its ring, the longest of these delays, and how long the host did not
-# run the device.
+# delays that the host caused: the number and the longest of the pauses of a CPU of the guest that
+# were longer than the device needs to fill half of its ring, and the total of the device's pauses.
 measure()
 {
 	held=$(counted held-up)
