@@ -360,10 +360,12 @@ void incident_add_file(struct incident *in, const char *path, const char *file)
  * @data: the bytes to store
  * @len: number of bytes
  * @file: name of the file in the incident
+ *
+ * Return: 0, or -1 after recording the error in the metadata.
  */
-void incident_add_data(struct incident *in, const char *data, size_t len, const char *file)
+int incident_add_data(struct incident *in, const char *data, size_t len, const char *file)
 {
-	save(in, file, data, len, true);
+	return save(in, file, data, len, true);
 }
 
 /**

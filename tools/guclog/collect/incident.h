@@ -58,7 +58,7 @@ int incident_add_xe(struct incident *in, const struct devcd *dump);
 void incident_other_dump(struct incident *in, const struct devcd *dump);
 int incident_add_log(struct incident *in, const struct devcd *dump);
 void incident_add_file(struct incident *in, const char *path, const char *file);
-void incident_add_data(struct incident *in, const char *data, size_t len, const char *file);
+int incident_add_data(struct incident *in, const char *data, size_t len, const char *file);
 int incident_add_packed(struct incident *in, const char *head, const char *path,
 			const char *file);
 void incident_add_json(struct incident *in, struct json_object *o, const char *file);

@@ -300,19 +300,20 @@ static void note(struct incident *in, int pid, const char *name, const char *fil
 /*
  * Store the memory mappings of a process in a separate file, because in the file with its other
  * facts a command line could look like a mapping. A truncated list of mappings is not stored,
- * because mapped addresses would be missing in it. Return: false if the list is empty or truncated.
+ * because mapped addresses would be missing in it. Return: whether the list was stored.
  */
 static bool add_maps(struct incident *in, int pid, const char *maps, size_t len,
 		     const char *file)
 {
 	char *text;
+	int ret;
 
 	if (!len || len >= MAX_FILE)
 		return false;
 	text = mem_printf(MAPS_BEGIN "%s", pid, maps);
-	incident_add_data(in, text, strlen(text), file);
+	ret = incident_add_data(in, text, strlen(text), file);
 	free(text);
-	return true;
+	return !ret;
 }
 
 /**
@@ -333,6 +334,7 @@ void process_add(struct incident *in, int pid, const char *name, s64 ns)
 	struct child_output text = { .text = NULL }, maps = { .text = NULL };
 	char file[48], maps_file[48];
 	bool whole = false;
+	int failed;
 
 	if (pid <= 0 || is_stored(in, pid))
 		return;
@@ -347,9 +349,9 @@ void process_add(struct incident *in, int pid, const char *name, s64 ns)
 	 * its PID. Therefore check again that the PID is of the expected process.
 	 */
 	if (text.len && is_process(pid, name, ns)) {
-		incident_add_data(in, text.text, text.len, file);
+		failed = incident_add_data(in, text.text, text.len, file);
 		whole = whole && add_maps(in, pid, maps.text, maps.len, maps_file);
-		note(in, pid, name, file, whole ? maps_file : NULL);
+		note(in, pid, name, failed ? NULL : file, whole ? maps_file : NULL);
 	} else {
 		note(in, pid, name, NULL, NULL);
 	}

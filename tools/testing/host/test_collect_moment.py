@@ -71,6 +71,50 @@ def test_process_of_the_dump(machine, culprit):
         assert (machine.store / name / file).stat().st_mode & 0o777 == 0o600
 
 
+FAILS = """
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+ssize_t write(int fd, const void *data, size_t len)
+{
+	char link[32], path[4096] = "";
+
+	snprintf(link, sizeof(link), "/proc/self/fd/%d", fd);
+	if (readlink(link, path, sizeof(path) - 1) > 0 && strstr(path, "/process.0." FAILING ".zst")) {
+		errno = EIO;
+		return -1;
+	}
+	return ((ssize_t (*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write"))(fd, data, len);
+}
+"""
+
+
+@pytest.mark.plain_build
+@pytest.mark.parametrize('failing', ('txt', 'maps'))
+def test_process_file_that_cannot_be_written(machine, culprit, tmp_path, failing):
+    """If a file about the process cannot be written, the metadata does not name this file. A
+    library makes the write() fail."""
+    lib = tmp_path / 'fails.so'
+    (tmp_path / 'fails.c').write_text(FAILS)
+    subprocess.run(['gcc', '-shared', '-fPIC', f'-DFAILING="{failing}"', '-o', lib,
+                    tmp_path / 'fails.c'], check=True)
+    machine.xe_dump('devcd1', hang(culprit.comm, culprit.pid))
+    subprocess.run([machine.guclog.path, 'collect', *machine.options(), 'devcd1'],
+                   env={**os.environ, 'LD_PRELOAD': str(lib)}, stdout=subprocess.DEVNULL,
+                   stderr=subprocess.DEVNULL, check=False)
+    meta, = machine.incidents()
+    stored = set(machine.files(meta['incident']))
+    for key, kind in (('file', 'txt'), ('maps', 'maps')):
+        name = f'process.0.{kind}.zst'
+        assert meta['processes'][0][key] == (None if kind == failing else name)
+        assert (name in stored) == (kind != failing)
+    assert f'process.0.{failing}.zst' in {error['what'] for error in meta['errors']}
+
+
 def test_fdinfo_of_drm_files(machine, culprit, tmp_path):
     """For the open files of the process below /dev/dri, the collector stores /proc/PID/fdinfo, in
     which xe prints the memory and the engine times of the process."""
