@@ -407,6 +407,10 @@ static const char *wrong_options(const struct decode *d, int nr)
 		return "--json is the same as --to json";
 	if (d->contexts && (nr > 1 || has_event_options(d) || (d->to && d->to != DECODE_JSON)))
 		return "--contexts needs one INPUT and allows only --gt, --log and --json";
+#ifndef GUCLOG_JSON
+	if (d->contexts && (d->json || d->to == DECODE_JSON))
+		return "--contexts --json: this guclog was built without JSON";
+#endif
 	if (d->following && (timeline || d->out.path || d->to == DECODE_PERFETTO))
 		return "--follow needs one INPUT without --timeline, --to perfetto and -o";
 	if (timeline && (d->raw || d->time))
@@ -466,7 +470,10 @@ static const struct option_desc options[] = {
 		   "csv       a row for each event, after the names of the columns\n"
 		   "perfetto  trace for Perfetto: one track per GT, on the host's\n"
 		   "          boottime clock"),
-	/* The library writes the JSON of events without json-c, so it is always available. */
+	/*
+	 * Not OPT_JSON: the library writes the JSON of events without json-c. Only the JSON of
+	 * --contexts needs json-c, see wrong_options().
+	 */
 	OPT_FLAG(struct decode, json, "json",
 		 "the same as --to json; guclog(1) lists the names"),
 	OPT_CHOICE(struct decode, time, "time", "WHAT", EVENTOUT_BOOT, times,

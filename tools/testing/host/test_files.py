@@ -210,6 +210,17 @@ def need_verb(guclog, verb):
         pytest.skip(f'no verb {verb}')
 
 
+@pytest.mark.parametrize('form', (['--json'], ['--to', 'json']))
+def test_json_of_contexts(guclog, dump, form):
+    """guclog prints the contexts as JSON, or, if it was built without json-c, it refuses to do so,
+    as other verbs do."""
+    run = guclog('decode', '--contexts', *form, dump, rc=None)
+    if guclog('events', '--json', rc=None).rc:
+        assert run.rc == 2 and 'this guclog was built without JSON' in run.err and not run.raw
+    else:
+        assert run.json['logs'][0]['contexts']
+
+
 @pytest.mark.parametrize('verb', ('explain', 'report --text', 'decode'))
 def test_named_pipe(guclog, dump, verb):
     """Some verbs read their input more than once. They also accept a named pipe, which can be read
