@@ -119,8 +119,7 @@ static void fail_gt(const struct dump_messages *m)
 	for (i = 0; (dump = m->file->dump[i]); i++)
 		for (k = 0; k < dump->nr_gts; k++)
 			if (dump->gt[k].has_id)
-				textbuf_add(&text, "%sGT %u", text.len ? ", " : "",
-					    dump->gt[k].id);
+				cli_list_gt(&text, dump->gt[k].id);
 	if (text.len)
 		msg_fail(m->file->name, "has no sections of GT %llu, only of %s",
 			 m->gt.value, buf);

@@ -68,23 +68,37 @@ static bool log_choice_wants(const struct log_choice *choice, const struct guclo
 	return get_gt(file->log[i], &gt) && gt == choice->gt.value;
 }
 
+/**
+ * cli_list_gt() - append a GT to a list in a message, such as "GT 0, GT 1"
+ * @list: the list; unchanged if the GT is already in it
+ * @gt: number of the GT
+ *
+ * Context: any.
+ */
+void cli_list_gt(struct textbuf *list, u32 gt)
+{
+	const char *at = list->buf;
+	char name[16];
+	size_t len = (size_t)snprintf(name, sizeof(name), "GT %u", gt);
+
+	for (; (at = strstr(at, name)); at += len)
+		if (!at[len] || at[len] == ',')
+			return;
+	textbuf_add(list, "%s%s", list->len ? ", " : "", name);
+}
+
 /* Append the GTs of the logs to @text, each once: "GT 0, GT 1, a GT that is not known". */
 static void list_gts(const struct guclog_file *file, struct textbuf *text)
 {
 	bool unknown = false;
-	unsigned int i, j;
-	u32 gt, other;
+	unsigned int i;
+	u32 gt;
 
 	for (i = 0; i < file->nr_logs; i++) {
-		if (!get_gt(file->log[i], &gt)) {
+		if (get_gt(file->log[i], &gt))
+			cli_list_gt(text, gt);
+		else
 			unknown = true;
-			continue;
-		}
-		for (j = 0; j < i; j++)
-			if (get_gt(file->log[j], &other) && other == gt)
-				break;
-		if (j == i)
-			textbuf_add(text, "%sGT %u", text->len ? ", " : "", gt);
 	}
 	if (unknown)
 		textbuf_add(text, "%sa GT that is not known",

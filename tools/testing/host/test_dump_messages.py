@@ -199,3 +199,14 @@ def test_not_a_devcoredump(guclog, tmp_path):
 def test_missing_gt(guclog, tmp_path):
     run = guclog.fails('dump', '--messages', '--gt', 7, dump_with(tmp_path, V73, sections.h2g(), sections.g2h()))
     assert run.err.endswith(': has no sections of GT 7, only of GT 0\n')
+
+
+def test_missing_gt_of_two_dumps(guclog, tmp_path):
+    """The error names each GT once, also if several devcoredumps have it. Its number may begin with
+    that of another GT."""
+    (tmp_path / 'dumps').mkdir()
+    for name, gt in ('a', 12), ('b', 1), ('c', 12), ('d', 1):
+        text = Dump(rings=(sections.h2g(), sections.g2h()), gt=gt).text(V73)
+        (tmp_path / 'dumps' / name).write_text(text)
+    run = guclog('dump', '--messages', '--gt', 7, 'dumps', rc=2)
+    assert run.err.endswith(': has no sections of GT 7, only of GT 12, GT 1\n')
