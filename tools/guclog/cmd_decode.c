@@ -38,9 +38,12 @@ static void put_head(struct decode *d, const struct guclog_log *log,
 		     const struct guclog_events *t, const struct eventout *out)
 {
 	const struct guclog_layout *l = log->layout;
-	char *name = cli_name(log);
 
-	print_fmt(&d->print, "# %s: %llu %s%s%s; time in %s", name, (u64)(l->entries ?: l->bytes),
+	/* The same name as that of cli_name(), but printed without allocating memory for it. */
+	print_fmt(&d->print, "# %s", log->name);
+	if (facts_know(log->facts, GUCLOG_FACT_GT))
+		print_fmt(&d->print, ": GT %u", log->facts->gt);
+	print_fmt(&d->print, ": %llu %s%s%s; time in %s", (u64)(l->entries ?: l->bytes),
 		  l->entries == 1 ? "event" : l->entries ? "events" : "bytes of events",
 		  *l->order ? ", " : "", l->order, column[out->time]);
 	if (t->anchored && facts_know(log->facts, GUCLOG_FACT_ANCHOR_UNCERTAINTY_NS)) {
@@ -48,7 +51,6 @@ static void put_head(struct decode *d, const struct guclog_log *log,
 		print_ns(&d->print, (s64)log->facts->anchor_uncertainty_ns, 1);
 	}
 	print_char(&d->print, '\n');
-	free(name);
 }
 
 /*
