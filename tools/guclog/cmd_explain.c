@@ -103,7 +103,7 @@ static void show_title(const struct guclog_file *file, const char *name,
 static int explain_one(struct explain *x, const struct cli_log *log,
 		       const char *path, const struct guclog_dump *dump, bool several)
 {
-	char *name = log ? cli_name(log->log) : strdup(dump && dump->name ? dump->name : path);
+	char *name = log ? cli_name(log->log) : mem_copy(dump && dump->name ? dump->name : path);
 	int ret = log ? log_status(log) : CMD_FINE;
 	const struct guclog_explanation *e;
 	char *maps;

@@ -90,7 +90,7 @@ static char *without_instance(const char *signature, const char *engine)
 	const char *at = *engine ? strstr(signature, engine) : NULL;
 
 	if (!at)
-		return strdup(signature);
+		return mem_copy(signature);
 	return mem_printf("%.*s%s", (int)(at + class - signature), signature,
 			  at + strlen(engine));
 }
@@ -132,7 +132,7 @@ static void explain(struct triage_dump *d, const struct cli_log *log,
 
 	free(d->signature);
 	free(d->fault);
-	d->signature = strdup(e->signature);
+	d->signature = mem_copy(e->signature);
 	d->fault = without_instance(e->signature, e->engine);
 	snprintf(d->engine, sizeof(d->engine), "%s", e->engine);
 	copy_text(d->process, sizeof(d->process), e->driver.process ?: "");

@@ -204,7 +204,7 @@ static int replace_regular(int dir, const char *file, const struct textbuf *text
 static int write_metrics(const char *path, struct json_object *counters)
 {
 	struct textbuf text = { 0 };
-	char *dir_of = strdup(path), *base_of = strdup(path);
+	char *dir_of = mem_copy(path), *base_of = mem_copy(path);
 	int dir = open(dirname(dir_of), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 	int ret = -1;
 

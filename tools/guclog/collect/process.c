@@ -396,9 +396,7 @@ char *process_maps(const char *path, const struct guclog_dump *dump)
 
 	if (!dump || !dump->has_pid)
 		return NULL;
-	copy = strdup(path);
-	if (!copy)
-		mem_none();
+	copy = mem_copy(path);
 	dir = file_is_directory(path) ? copy : dirname(copy);
 	for (i = 0; i < MAX_PROCESSES && !maps; i++) {
 		file = mem_printf("%s/" MAPS_FILE, dir, i);

@@ -97,7 +97,7 @@ static bool is_number(const char *text)
 
 static void redact_string(struct copy *c, const char *key, struct json_object *value)
 {
-	char *text = strdup(json_object_get_string(value));
+	char *text = mem_copy(json_object_get_string(value));
 	size_t len = strlen(text);
 
 	/*

@@ -277,7 +277,7 @@ void cli_close(struct cli_logs *logs)
 char *cli_name(const struct guclog_log *log)
 {
 	if (!facts_know(log->facts, GUCLOG_FACT_GT))
-		return strdup(log->name);
+		return mem_copy(log->name);
 	return mem_printf("%s: GT %u", log->name, log->facts->gt);
 }
 

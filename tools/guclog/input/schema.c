@@ -41,7 +41,7 @@ static const char *set_arg(struct guclog_arg_name *arg, char *word)
 		*kind++ = '\0';
 	if (!is_name(word))
 		return "not a name of an argument";
-	arg->name = strdup(word);
+	arg->name = mem_copy(word);
 	for (i = 0; kind && i < ARRAY_SIZE(kinds); i++) {
 		if (strcmp(kind, kinds[i].name))
 			continue;
@@ -82,7 +82,7 @@ static const char *read_line(struct schema *schema, char *line)
 		return "no name after the id";
 	event = add_event(schema);
 	event->id = (u32)id;
-	event->name = strdup(word);
+	event->name = mem_copy(word);
 	for (i = 0; !why && (word = strtok_r(NULL, " \t", &save)); i++)
 		why = i < ARRAY_SIZE(event->arg) ?
 		      set_arg(&event->arg[i], word) : "more than two arguments";

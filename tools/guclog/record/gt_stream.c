@@ -34,7 +34,7 @@ void gt_stream_find(glob_t *found, const char *sys)
  */
 char *gt_stream_label(const char *path, char separator)
 {
-	char *copy = mem_printf("%s", path), *part[3] = { NULL }, *label = NULL, *p;
+	char *copy = mem_copy(path), *part[3] = { NULL }, *label = NULL, *p;
 
 	for (p = strtok(copy, "/"); p; p = strtok(NULL, "/")) {
 		part[0] = part[1];

@@ -72,7 +72,7 @@ static char *label_of(const struct recording *r, const char *path)
 
 	name = name ? name + 1 : path;
 	if (!label && *name && strcmp(name, "-") && *name != '.')
-		label = mem_printf("%s", name);
+		label = mem_copy(name);
 	while (!label || is_used(r, label)) {
 		free(label);
 		label = mem_printf("stream%u", number++);
@@ -100,7 +100,7 @@ int recording_add(struct recording *r, const char *path)
 	r->source = mem_grow(r->source, (r->nr + 1) * sizeof(*r->source));
 	t = &r->track[r->nr];
 	*t = (struct track){
-		.source = mem_printf("%s", path), .label = label_of(r, path),
+		.source = mem_copy(path), .label = label_of(r, path),
 		.dir = -1, .fd = -1, .limits = &r->limits, .stream = stream_new(),
 	};
 	r->source[r->nr++] = fd;

@@ -87,8 +87,8 @@ static int add(struct streams *s, const char *path)
 	}
 	source = mem_grow(NULL, sizeof(*source));
 	*source = (struct stream_source){
-		.path = mem_printf("%s", path),
-		.label = gt_stream_label(path, ' ') ?: mem_printf("%s", path),
+		.path = mem_copy(path),
+		.label = gt_stream_label(path, ' ') ?: mem_copy(path),
 		.fd = fd,
 		.kind = kind_of(s, &st),
 		.live = guclog_live_new(),

@@ -107,6 +107,17 @@ void *mem_zero(size_t size)
 }
 
 /**
+ * mem_copy() - copy a text into allocated memory
+ * @text: the text
+ *
+ * Return: the copy, which the caller must free. The program ends if there is no memory.
+ */
+char *mem_copy(const char *text)
+{
+	return there(strdup(text));
+}
+
+/**
  * mem_vprintf() - format a text like vprintf() into allocated memory
  * @fmt: format as for printf()
  * @args: arguments for @fmt

@@ -21,6 +21,7 @@ void msg_quiet(bool on);
 __attribute__((noreturn)) void mem_none(void);
 void *mem_grow(void *old, size_t size);
 void *mem_zero(size_t size);
+char *mem_copy(const char *text);
 __printf(1, 2) char *mem_printf(const char *fmt, ...);
 char *mem_vprintf(const char *fmt, va_list args);
 void mem_text(struct textbuf *text);

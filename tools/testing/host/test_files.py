@@ -210,6 +210,30 @@ def need_verb(guclog, verb):
         pytest.skip(f'no verb {verb}')
 
 
+NO_MEMORY = """
+#include <stddef.h>
+
+char *strdup(const char *text)
+{
+	return text ? NULL : (char *)text;
+}
+"""
+
+
+@pytest.mark.plain_build
+@pytest.mark.parametrize('verb', ('decode', 'decode --schema names', 'explain'))
+def test_no_memory_for_a_copy_of_a_text(guclog, image, tmp_path, verb):
+    """If there is no memory for the copy of a text, guclog ends with an error, and does not print
+    "(null)". A library makes strdup() fail."""
+    (tmp_path / 'no_memory.c').write_text(NO_MEMORY)
+    lib = tmp_path / 'no_memory.so'
+    subprocess.run(['gcc', '-shared', '-fPIC', '-o', lib, tmp_path / 'no_memory.c'], check=True)
+    (tmp_path / 'names').write_text('0x8102 CONTEXT_RUNS guc_id\n')
+    status, err = spawn(guclog, *verb.split(), image, stdout=subprocess.DEVNULL,
+                        env={**os.environ, 'LD_PRELOAD': str(lib)})
+    assert (status, err) == (2, 'guclog: out of memory\n')
+
+
 @pytest.mark.parametrize('form', (['--json'], ['--to', 'json']))
 def test_json_of_contexts(guclog, dump, form):
     """guclog prints the contexts as JSON, or, if it was built without json-c, it refuses to do so,
