@@ -45,13 +45,8 @@ struct archive {
 
 static void put(struct archive *a, const void *data, size_t len)
 {
-	ssize_t n;
-
-	for (size_t at = 0; at < len && !a->error; at += (size_t)n) {
-		n = write(a->fd, (const char *)data + at, len - at);
-		if (n < 0)
-			a->error = -errno;
-	}
+	if (!a->error)
+		a->error = write_fd(a->fd, data, len);
 }
 
 /* Add a file to the archive. The header in the archive has no owner and no time. */

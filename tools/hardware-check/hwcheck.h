@@ -168,6 +168,7 @@ char *string_of(const char *format, va_list args);
 char *path_of(const char *format, ...) __printf(1, 2);
 bool exists(const char *path);
 int read_all(const char *path, struct buffer *to);
+int write_fd(int fd, const void *data, size_t len);
 int write_all(const char *path, const void *data, size_t len);
 char *read_line(const char *path);
 u64 read_number(const char *path, u64 otherwise);

@@ -149,6 +149,26 @@ int read_all(const char *path, struct buffer *to)
 }
 
 /**
+ * write_fd() - write to a file
+ * @fd: descriptor of the file
+ * @data: the bytes to write
+ * @len: bytes at @data
+ *
+ * Return: 0 or a negative errno.
+ */
+int write_fd(int fd, const void *data, size_t len)
+{
+	ssize_t n;
+
+	for (size_t at = 0; at < len; at += (size_t)n) {
+		n = write(fd, (const char *)data + at, len - at);
+		if (n < 0)
+			return -errno;
+	}
+	return 0;
+}
+
+/**
  * write_all() - write a file
  * @path: the file; created with mode 0600 if it does not exist
  * @data: content of the file
@@ -158,16 +178,11 @@ int read_all(const char *path, struct buffer *to)
  */
 int write_all(const char *path, const void *data, size_t len)
 {
-	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600), ret = 0;
-	ssize_t n;
+	int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600), ret;
 
 	if (fd < 0)
 		return -errno;
-	for (size_t at = 0; at < len && !ret; at += (size_t)n) {
-		n = write(fd, (const char *)data + at, len - at);
-		if (n < 0)
-			ret = -errno;
-	}
+	ret = write_fd(fd, data, len);
 	return close(fd) && !ret ? -errno : ret;
 }
 
