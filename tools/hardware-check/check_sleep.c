@@ -151,8 +151,10 @@ void check_vram(const struct machine *m, struct page *page)
 		buffer_free(&b);
 	}
 	free(path);
-	if (ret || len < LINE_BYTES)
+	if (ret)
 		page_add(page, HOLDS_NOT, "VRAM", "the log cannot be read: %s", strerror(-ret));
+	else if (len < LINE_BYTES)
+		page_add(page, HOLDS_NOT, "VRAM", "the log has only %zu bytes", len);
 	else
 		page_add(page, longest <= VRAM_LIMIT_MS * NS_PER_MS ? HOLDS : HOLDS_NOT, "VRAM",
 			 "%zu KiB in %.2f to %.2f ms, %lld to %lld ns for each %u bytes; the limit is %u ms",

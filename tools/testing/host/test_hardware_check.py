@@ -295,6 +295,14 @@ def test_an_archive_is_not_replaced(made, run):
     assert Path('there').read_text() == 'keep'
 
 
+def test_vram_log_that_is_too_short(made, run):
+    """If the log has fewer bytes than the line for which the program computes the time, the page
+    says so. No error of the system is printed, because there was none."""
+    save(f'{made.ours}/gt0/guc_log_raw', bytes(63))
+    page = run('--no-archive')
+    assert page.rows['VRAM'] == ('does not hold', 'the log has only 63 bytes')
+
+
 @pytest.mark.parametrize('args', [('--gpu', '0000:09:00.0'), ('--seconds', '0'), ('--sys', 'no'),
                                   ('extra',), ('--nothing',)])
 def test_could_not_run(made, run, args):
