@@ -168,7 +168,7 @@ static void add_page(struct archive *a, const struct machine *m, const struct pa
  * after that.
  *
  * Return: the descriptor of the archive, which the caller must close with archive_end(), or a
- * negative errno.
+ * negative errno. After an error, there is no archive.
  */
 int archive_begin(const struct machine *m, const char *path, struct text *list)
 {
@@ -189,8 +189,10 @@ int archive_begin(const struct machine *m, const char *path, struct text *list)
 		free(file);
 	}
 	add_contribution(&a, m, "hang.devcoredump");
-	if (a.error)
+	if (a.error) {
 		close(a.fd);
+		unlink(path);
+	}
 	return a.error ?: a.fd;
 }
 

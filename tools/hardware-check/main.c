@@ -204,8 +204,11 @@ static int check(struct machine *m, const char *path)
 		}
 	} else {
 		page_print(&page, m, stdout);
-		if (archive >= 0)
+		if (archive >= 0) {
 			archive = archive_end(archive, m, &page, &list);
+			if (archive)
+				unlink(path);
+		}
 		if (path)
 			print_archive(path, archive, &list);
 		status = page_count(&page, HOLDS_NOT) ? SOMETHING_DOES_NOT :

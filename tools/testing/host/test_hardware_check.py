@@ -303,6 +303,39 @@ def test_vram_log_that_is_too_short(made, run):
     assert page.rows['VRAM'] == ('does not hold', 'the log has only 63 bytes')
 
 
+NO_SPACE = """
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <errno.h>
+#include <string.h>
+#include <unistd.h>
+
+ssize_t write(int fd, const void *data, size_t len)
+{
+	if (len == 512 && !strcmp(data, "xe-guclog-hardware-check/" FILE)) {
+		errno = ENOSPC;
+		return -1;
+	}
+	return ((ssize_t (*)(int, const void *, size_t))dlsym(RTLD_NEXT, "write"))(fd, data, len);
+}
+"""
+
+
+@pytest.mark.parametrize('file', ('info.txt', 'page.txt'))
+def test_archive_that_cannot_be_written(made, run, tmp_path, monkeypatch, file):
+    """If a file cannot be written to the archive, the program says so and removes the archive,
+    because it does not replace an existing file in the next run. A library makes the write() fail."""
+    lib = tmp_path / 'no_space.so'
+    (tmp_path / 'no_space.c').write_text(NO_SPACE)
+    subprocess.run(['gcc', '-shared', '-fPIC', f'-DFILE="{file}"', '-o', lib,
+                    tmp_path / 'no_space.c'], check=True)
+    with monkeypatch.context() as patch:
+        patch.setenv('LD_PRELOAD', str(lib))
+        page = run()
+    assert 'xe-guclog-hardware-check.tar: No space left on device' in page.err
+    assert not Path('xe-guclog-hardware-check.tar').exists()
+
+
 @pytest.mark.parametrize('args', [('--gpu', '0000:09:00.0'), ('--seconds', '0'), ('--sys', 'no'),
                                   ('extra',), ('--nothing',)])
 def test_could_not_run(made, run, args):
