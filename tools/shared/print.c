@@ -72,7 +72,7 @@ void print_fmt(struct print *p, const char *fmt, ...)
 	len = vasprintf(&text, fmt, args);
 	va_end(args);
 	if (len < 0) {
-		p->error = -ENOMEM;
+		p->error = p->error ?: -ENOMEM;
 		return;
 	}
 	print_bytes(p, text, (size_t)len);
