@@ -2754,8 +2754,8 @@ struct guclog_ct {
  * @dump: the devcoredump, which must remain valid
  * @i: index of the GT in the devcoredump, from 0
  *
- * No ring is present if the devcoredump does not have the CT buffers, or if their contents
- * were redacted.
+ * No ring is present if the devcoredump does not have the GT or its CT buffers, or if their
+ * contents were redacted.
  *
  * Return: the CT buffers, which the caller must free with guclog_ct_close(), or NULL if there is no
  * memory.

@@ -238,12 +238,13 @@ static void fill(struct ct *ct, const struct guc_ct *from)
 const struct guclog_ct *guclog_ct_open(const struct guclog_dump *dump, unsigned int i)
 {
 	static const struct guc_ct nothing;
+	const struct guc_ct *parsed = i < dump->nr_gts ? dump->gt[i].ct.parsed : NULL;
 	struct ct *ct = calloc(1, sizeof(*ct));
 
 	if (!ct)
 		return NULL;
 	arena_init(&ct->arena, ARENA_NO_LIMIT);
-	fill(ct, dump->gt[i].ct.parsed ? dump->gt[i].ct.parsed : &nothing);
+	fill(ct, parsed ?: &nothing);
 	if (!ct->arena.failed)
 		return &ct->pub;
 	guclog_ct_close(&ct->pub);

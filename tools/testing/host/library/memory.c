@@ -161,6 +161,11 @@ static int use(const struct guclog_file *file, bool explain)
 		if (dump->nr_gts && !ct)
 			lack = 3;
 		guclog_ct_close(ct);
+		/* There is no such GT, so it has no rings. */
+		ct = guclog_ct_open(dump, dump->nr_gts);
+		ok(!ct || (!ct->ring[GUCLOG_H2G]->present && !ct->ring[GUCLOG_G2H]->present),
+		   "rings of a GT that does not exist");
+		guclog_ct_close(ct);
 	}
 	return lack;
 }
