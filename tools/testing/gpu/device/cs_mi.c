@@ -205,15 +205,25 @@ static u64 operate(u32 op, u32 size, u64 v, u64 a, u64 b)
 	return v;
 }
 
-/* atomic - execute MI_ATOMIC with inline operands; operands in registers are not modelled */
-static bool atomic(struct gpu *gpu, const struct cs_job *job, const u32 *d, u32 len)
+/*
+ * atomic_is_known - check whether an MI_ATOMIC is modelled: operands in registers are not, so only
+ * increment and decrement, which have no operands, can be without inline operands
+ */
+static bool atomic_is_known(u32 d0, u32 len)
+{
+	u32 op = field(d0, 15, 8) & ~0x20u;	/* without the bit for 8 bytes */
+
+	if (d0 & BIT(18))
+		return len >= 11 && op >= 0x1 && op <= 0xe;
+	return op == 0x5 || op == 0x6;
+}
+
+static bool atomic(struct gpu *gpu, const struct cs_job *job, const u32 *d)
 {
 	u32 op = field(d[0], 15, 8), size = op & 0x20 ? 8 : 4;
 	u64 v = 0, a = 0, b = 0;
 
 	if (d[0] & BIT(18)) {
-		if (len < 11)
-			return false;
 		/* The dwords of the two operands alternate. */
 		a = size == 8 ? d[3] | (u64)d[5] << 32 : d[3];
 		b = size == 8 ? d[4] | (u64)d[6] << 32 : d[4];
@@ -303,7 +313,7 @@ static enum cs_result data_command(struct gpu *gpu, struct cs_job *job, const u3
 		fine = copy_dword(gpu, job, d);
 		break;
 	case 0x2f:
-		fine = atomic(gpu, job, d, len);
+		fine = atomic(gpu, job, d);
 		break;
 	}
 	return fine ? CS_GOES_ON : CS_HANGS;
@@ -336,7 +346,7 @@ static enum cs_result mi(struct gpu *gpu, struct cs_job *job, const u32 *d, u32 
 {
 	u32 op = field(d[0], 28, 23);
 
-	if (!shortest[op] || len < shortest[op]) {
+	if (!shortest[op] || len < shortest[op] || (op == 0x2f && !atomic_is_known(d[0], len))) {
 		report_fault(&gpu->report, FAULT_COMMAND, "unknown MI command %#x of %u dwords",
 			     d[0], len);
 		return CS_HANGS;

@@ -18,6 +18,7 @@ from dump_text import CLASSES
 
 ADS, LISTS, TABLES, SURFACES = 0x50000, 0x52000, 0x70000, 0xc0000
 STORE_PPGTT, LOAD, SET_PREDICATE, PREDICATE = 0x10000002, 0x11080001, 0x00800000, 0x06000000
+ATOMIC_INCREMENT, ATOMIC_ADD, INLINE = 0x17c00501, 0x17c00701, 1 << 18 | 8
 PIPE_CONTROL, PRIMITIVE, WALKER = 0x7a000004, 0x7b000005, 0x72080026
 FLUSH_TIMESTAMP, INDIRECT_DISPATCH = 0x1300c003, 0x7c01002b
 UPPER = 0xffff8000		# upper dword of a canonical address in the upper half
@@ -106,6 +107,28 @@ def canonical(device):
     expect("a store to the upper half", gpu.get(FLAG)[0] == 5)
     expect("a fill of the upper half", gpu.get(FLAG + 16, 4) == (7, 7, 7, 7))
     expect("the device reports no fault", gpu.c.end() == 0)
+
+
+def atomic(device):
+    """Check that MI_ATOMIC is executed with inline operands or without operands."""
+    gpu = Streamer(device)
+    gpu.put(FLAG, 5, 0)
+    gpu.do(COPY, ATOMIC_ADD | INLINE, FLAG, 0, 7, *[0] * 7, ATOMIC_INCREMENT, FLAG, 0)
+    expect(f"the result {gpu.get(FLAG)}", gpu.get(FLAG, 2) == (13, 0))
+    expect("the device reports no fault", gpu.c.end() == 0)
+
+
+def unknown_atomic(device, header, *words):
+    """Check that an MI_ATOMIC that the device does not model is a fault, and changes nothing."""
+    gpu = Streamer(device)
+    gpu.put(FLAG, 5, 0)
+    gpu.context(1, COPY)
+    gpu.add(1, gpu.batch(header, FLAG, 0, *words, BATCH_END))
+    gpu.enable(1)
+    gpu.stands("hangs", f"header={header:#010x}")
+    expect(f"the memory {gpu.get(FLAG)}", gpu.get(FLAG, 2) == (5, 0))
+    expect("the device reports a fault",
+           gpu.c.end() == 1 and f"unknown MI command {header:#x} " in gpu.c.log())
 
 
 def tiled(x, y, pitch, legacy):
@@ -432,6 +455,9 @@ def main():
     return cases.run([
         ("predication", predication, device),
         ("canonical", canonical, device),
+        ("atomic", atomic, device),
+        ("atomic_of_registers", unknown_atomic, device, ATOMIC_ADD),
+        ("atomic_of_16_bytes", unknown_atomic, device, 0x17c04e01 | INLINE, *[7] * 8),
         ("block_copy_tile_y", block_copy, device, "tgl"),
         ("block_copy_tile_4", block_copy, device, "lnl"),
         ("post_sync", post_sync, device),
