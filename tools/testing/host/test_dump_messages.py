@@ -166,8 +166,8 @@ def test_cut_data_loses_only_what_is_missing(guclog, tmp_path, keep):
     whole = [(at, m.words()) for at, m in to_guc.whole()]
     if keep == 20000:
         expect_ring(gt['h2g'], to_guc, to_guc.whole())
-        at = {m['word'] for m in gt['g2h']['messages']}
-        assert at and at <= {at for at, _ in to_host.whole()}
+        words = {m['word'] for m in gt['g2h']['messages']}
+        assert words and words <= {word for word, _ in to_host.whole()}
     elif gt['h2g']:
         assert {m['word'] for m in gt['h2g']['messages']} <= {at for at, _ in whole}
 
