@@ -119,7 +119,7 @@ def innocent_in_the_reset(seed):
     victim = story.victim
     guc.submit(victim)
     same = (story.engine[0], (story.engine[1] + 1) % 4)
-    others = [new_queue(guc, 70 + i, e) for i, e in enumerate([same, (g.COPY, 7)])]
+    other = new_queue(guc, 70, same)
     end = guc.ask(story.waiter, story.engine) + 640000 * 192 // 10 + 40
     guc.looks(end)
     guc.exactly(end - 1)
@@ -132,8 +132,8 @@ def innocent_in_the_reset(seed):
         plain(context)
         if context is victim and late:
             guc.complete(late.pop())
-    late = [others[0]] if rng.random() < 0.5 else []
-    early = [] if late else [others[0]]
+    late = [other] if rng.random() < 0.5 else []
+    early = [] if late else [other]
     position = guc.position
 
     def flush(at, step):
