@@ -22,6 +22,11 @@ NAMES = {RENDER: 'rcs', VIDEO: 'vcs', ENHANCE: 'vecs', COPY: 'bcs', COMPUTE: 'cc
 H2G_WORDS, G2H_WORDS = 1024, 32768
 
 
+def name_of(engine):
+    """Return the name of an engine, a tuple of class and instance."""
+    return f'{NAMES[engine[0]]}{engine[1]}'
+
+
 @dataclass
 class Context:
     """The context of an exec queue. on: whether the firmware has placed the context on its

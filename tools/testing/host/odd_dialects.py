@@ -661,7 +661,7 @@ def judge_verdict(log, said):
             false.append('hang invented: ' + said['logs'][0]['sentences'][0]['text'])
         total['right'] += said['hang'] is False
         return total, false
-    engine = g.NAMES[work.victim.engine[0]] + str(work.victim.engine[1])
+    engine = g.name_of(work.victim.engine)
     if said['hang'] is False:
         false.append('"no hang" is said of a reset')
     if victim['guc_id'] not in (None, work.victim.guc_id):

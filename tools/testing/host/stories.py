@@ -19,6 +19,19 @@ def timed_out(guc_id):
     return f'Timedout job - seqno=171, lrc_seqno=171, guc_id={guc_id}, flags=0x0'
 
 
+def domain_of(engine):
+    """Return the engines that are reset together with an engine."""
+    return [(g.RENDER, 0), (g.COMPUTE, 0)] if engine[0] in SHARED else [engine]
+
+
+def running(guc, guc_id, engine):
+    """Register a context, and let it run on its engine."""
+    c = guc.register(guc_id, engine)
+    guc.enable(c)
+    guc.started(c)
+    return c
+
+
 def begin(seed, steps=60, engine=None, version=0x462c01):
     """Make a story of work without a hang. At its end, a context called the victim is on its
     engine. The caller can then let the victim be preempted, or let its engine be reset because
@@ -40,24 +53,20 @@ def begin(seed, steps=60, engine=None, version=0x462c01):
         guc.complete(c)
     waiter = guc.register(WAITER, (g.COMPUTE, 0) if engine[0] == g.RENDER else
                           (g.RENDER, 0) if engine[0] == g.COMPUTE else engine)
-    victim = guc.register(VICTIM, engine)
-    guc.enable(victim)
-    guc.started(victim)
+    victim = running(guc, VICTIM, engine)
     guc.some_work(steps, [victim, waiter])
     for c in list(guc.on.values()):
         if c is not victim and (c.engine == waiter.engine or
                                 {c.engine[0], engine[0]} <= set(SHARED)):
             guc.complete(c)
-    return Story(guc, victim, waiter, engine, f'{g.NAMES[engine[0]]}{engine[1]}')
+    return Story(guc, victim, waiter, engine, g.name_of(engine))
 
 
 def refuse(story, clean_up=True):
     """Continue a story: the victim does not leave its engine when the waiter needs it, and the
     firmware resets the engine. clean_up: whether the driver then disables and deregisters the
     victim."""
-    domain = [(g.RENDER, 0), (g.COMPUTE, 0)] if story.engine[0] in SHARED else \
-        [story.engine]
-    story.guc.refused(story.waiter, story.engine, domain)
+    story.guc.refused(story.waiter, story.engine, domain_of(story.engine))
     if clean_up:
         story.guc.clean_up(story.victim)
     return story

@@ -11,8 +11,10 @@ import gucstory as g
 import pytest
 import stories
 from explained import sentences
+from gucstory import name_of
 from reference import forms
 from reference.sections import V73, Context, Dump, Engine, Lrc, Range
+from stories import domain_of, running, timed_out
 
 SEEDS = range(20)
 HUNG = 61
@@ -52,25 +54,6 @@ class Truth:
                                  shown), shown
         for words in self.silent:
             assert not re.search(words, shown), (words, shown)
-
-
-def name_of(engine):
-    return f'{g.NAMES[engine[0]]}{engine[1]}'
-
-
-def domain_of(engine):
-    return [(g.RENDER, 0), (g.COMPUTE, 0)] if engine[0] in stories.SHARED else [engine]
-
-
-def running(guc, guc_id, engine):
-    queue = guc.register(guc_id, engine)
-    guc.enable(queue)
-    guc.started(queue)
-    return queue
-
-
-def timed_out(guc_id, seqno=171):
-    return f'Timedout job - seqno={seqno}, lrc_seqno={seqno}, guc_id={guc_id}, flags=0x0'
 
 
 def cleaned(guc_id):

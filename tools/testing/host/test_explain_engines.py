@@ -9,8 +9,8 @@ import gucstory as g
 import pytest
 from explained import sentences
 from reference import forms
-from stories import VICTIM, WAITER, refuse, timed_out
-from test_explain_sequences import named, running, story_of, time_out
+from stories import VICTIM, WAITER, refuse, running, timed_out
+from test_explain_sequences import named, story_of, time_out
 
 OTHER, WANTS = 61, 62
 VIDEO5 = (g.VIDEO, 5)
@@ -72,7 +72,7 @@ def test_resets_of_two_engines(explain, order, other, about):
     order the steps happen, and also if the numbers of the engines differ by 8."""
     story, of = two_resets(order, True, other)
     victim, waiter = of[about]
-    engine = f'{g.NAMES[victim.engine[0]]}{victim.engine[1]}'
+    engine = g.name_of(victim.engine)
     said = explain(g.dump(story.guc, named(victim.guc_id), [victim]))
     assert said['dictionary']['failed'] == []
     assert said['victim'] == {'guc_id': victim.guc_id, 'engine': engine}
@@ -102,7 +102,7 @@ def test_log_that_ends_within_two_resets(explain, order, about):
 def check_part(said, of, about):
     """Check that explain names the right engines and the right waiter for a part of a log with two
     resets, or leaves them out. of: see two_resets(); about: key of the reset's context in "of"."""
-    engines = {c.guc_id: f'{g.NAMES[c.engine[0]]}{c.engine[1]}' for pair in of.values() for c in pair}
+    engines = {c.guc_id: g.name_of(c.engine) for pair in of.values() for c in pair}
     victim, waiter = (c.guc_id for c in of[about])
     assert said['victim']['guc_id'] == victim
     assert said['victim']['engine'] in (None, engines[victim])

@@ -207,8 +207,7 @@ def test_several_contexts_hang(explain):
     for c, w in zip(hung, wants):
         said = explain(g.dump(guc, f'LR job cleanup, guc_id={c.guc_id}', hung))
         assert said['resets'] == 3 and said['dictionary']['failed'] == []
-        assert said['victim'] == {'guc_id': c.guc_id,
-                                  'engine': f'{g.NAMES[c.engine[0]]}{c.engine[1]}'}
+        assert said['victim'] == {'guc_id': c.guc_id, 'engine': g.name_of(c.engine)}
         assert said['waiter'] == {'guc_id': w.guc_id}
 
 

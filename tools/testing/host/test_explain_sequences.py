@@ -8,7 +8,7 @@ import re
 import gucstory as g
 import pytest
 from explained import sentences
-from stories import VICTIM, WAITER, begin, timed_out
+from stories import VICTIM, WAITER, begin, running, timed_out
 
 COPY3 = (g.COPY, 3)
 
@@ -20,13 +20,6 @@ def story_of(seed, engine=COPY3):
         if c is not story.victim:
             story.guc.complete(c)
     return story
-
-
-def running(guc, guc_id, engine):
-    c = guc.register(guc_id, engine)
-    guc.enable(c)
-    guc.started(c)
-    return c
 
 
 def time_out(guc, asked, engine, waiter, limit_us=640000):

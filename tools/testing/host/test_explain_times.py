@@ -9,8 +9,8 @@ import gucstory as g
 import pytest
 from explained import sentences
 from reference import forms
-from stories import VICTIM
-from test_explain_sequences import named, running, story_of, time_out
+from stories import VICTIM, running
+from test_explain_sequences import named, story_of, time_out
 
 WRAP_S = 2 ** 32 / g.HZ
 MINUTES = (100, 230, 500, 4 * WRAP_S + 2)

@@ -10,7 +10,9 @@ import gucstory as g
 import pytest
 import stories
 from explained import sentences
+from gucstory import name_of
 from reference import forms
+from stories import domain_of, running
 
 SEEDS = range(50)
 
@@ -31,19 +33,8 @@ def story_of(seed, steps=None):
     return rng, story
 
 
-def name_of(engine):
-    return f'{g.NAMES[engine[0]]}{engine[1]}'
-
-
 def ms_later(guc, ms):
     guc.wait(ms * 1000)
-
-
-def new_queue(guc, guc_id, engine):
-    c = guc.register(guc_id, engine)
-    guc.enable(c)
-    guc.started(c)
-    return c
 
 
 def check_victim(said, guc_id, engine=None):
@@ -64,7 +55,7 @@ def old_reset_of_another(seed):
     stories.refuse(story)
     ms_later(guc, rng.randrange(50, 4000))
     free = [e for e in stories.ENGINES if e not in guc.on and e != story.engine]
-    other = new_queue(guc, 61, rng.choice(free or [(g.COPY, 5)]))
+    other = running(guc, 61, rng.choice(free or [(g.COPY, 5)]))
     ms_later(guc, rng.randrange(1, 900))
     text = g.dump(guc, reason_of(61, rng), [other], late_ms=rng.randrange(0, 60))
     return text, {'victim': 61, 'engine': name_of(other.engine), 'named': True, 'reset': False,
@@ -79,7 +70,7 @@ def reused_guc_id(seed):
     stories.refuse(story)
     ms_later(guc, rng.randrange(1, 3000))
     engine = rng.choice([e for e in stories.ENGINES + ((g.COPY, 6),) if e not in guc.on])
-    again = new_queue(guc, stories.VICTIM, engine)
+    again = running(guc, stories.VICTIM, engine)
     ms_later(guc, rng.randrange(600, 5000))
     text = g.dump(guc, reason_of(stories.VICTIM, rng), [again])
     return text, {'victim': stories.VICTIM, 'engine': name_of(engine), 'reset': False}
@@ -93,7 +84,7 @@ def reset_evicted_by_a_storm(seed):
     stories.refuse(story)
     first = len(guc.events)
     engine = rng.choice([e for e in ((g.COPY, 4), (g.COPY, 5), (g.VIDEO, 3)) if e not in guc.on])
-    hung = new_queue(guc, 33, engine)
+    hung = running(guc, 33, engine)
     wants = guc.register(34, engine)
     kept = len(guc.events)
     ms_later(guc, 20000)
@@ -119,13 +110,11 @@ def innocent_in_the_reset(seed):
     victim = story.victim
     guc.submit(victim)
     same = (story.engine[0], (story.engine[1] + 1) % 4)
-    other = new_queue(guc, 70, same)
+    other = running(guc, 70, same)
     end = guc.ask(story.waiter, story.engine) + 640000 * 192 // 10 + 40
     guc.looks(end)
     guc.exactly(end - 1)
     guc.times_out(story.engine, story.waiter)
-    domain = [(g.RENDER, 0), (g.COMPUTE, 0)] if story.engine[0] in stories.SHARED else \
-        [story.engine]
     plain = guc.off
 
     def off(context):
@@ -141,7 +130,7 @@ def innocent_in_the_reset(seed):
             guc.complete(early.pop())
         return position(at, step)
     guc.off, guc.position = off, flush
-    guc.reset(victim, story.waiter, domain)
+    guc.reset(victim, story.waiter, domain_of(story.engine))
     del guc.off, guc.position
     guc.clean_up(victim)
     text = g.dump(guc, reason_of(stories.VICTIM, rng), [victim])
@@ -171,9 +160,7 @@ def two_ready_contexts(seed):
     guc.looks(end)
     guc.exactly(end - 1)
     guc.times_out(story.engine, waiter)
-    domain = [(g.RENDER, 0), (g.COMPUTE, 0)] if story.engine[0] in stories.SHARED else \
-        [story.engine]
-    guc.reset(story.victim, waiter, domain)
+    guc.reset(story.victim, waiter, domain_of(story.engine))
     guc.clean_up(story.victim)
     text = g.dump(guc, reason_of(stories.VICTIM, rng), [story.victim])
     return text, {'victim': stories.VICTIM, 'engine': story.name, 'waiter': waiter.guc_id}
@@ -220,9 +207,7 @@ def missing_end(seed):
 def odd_limit(seed):
     rng, story = story_of(seed)
     late = rng.choice((40000, 60000, -5000, -30000))
-    domain = [(g.RENDER, 0), (g.COMPUTE, 0)] if story.engine[0] in stories.SHARED else \
-        [story.engine]
-    story.guc.refused(story.waiter, story.engine, domain, late_us=late)
+    story.guc.refused(story.waiter, story.engine, domain_of(story.engine), late_us=late)
     story.guc.clean_up(story.victim)
     text = g.dump(story.guc, reason_of(stories.VICTIM, rng), [story.victim])
     return text, {'victim': stories.VICTIM, 'engine': story.name, 'reset': True,
