@@ -3,14 +3,13 @@
 
 import bz2
 import gzip
-import io
 import os
 import shutil
 import subprocess
-import tarfile
 import zipfile
 
 import pytest
+from archives import tar, zipped
 from reference import forms, image, ring
 
 IMAGE = image.standard(ring.ring(8192, 300, 'archive'), (4096, 4096), 'archive').build()
@@ -18,24 +17,6 @@ MACHINE = forms.Machine()
 DUMP = forms.devcoredump(MACHINE, forms.Held(IMAGE)).encode()
 INFO = b'pci_id=8086:e223\nkernel=6.16.3\ngt=0\ngt_type=main\n'
 PNG = b'\x89PNG\r\n\x1a\n' + bytes(range(256)) * 20
-
-
-def tar(mode, files):
-    out = io.BytesIO()
-    with tarfile.open(fileobj=out, mode=mode) as archive:
-        for name, data in files.items():
-            member = tarfile.TarInfo(name)
-            member.size = len(data)
-            archive.addfile(member, io.BytesIO(data))
-    return out.getvalue()
-
-
-def zipped(files, method=zipfile.ZIP_DEFLATED):
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, 'w', method) as archive:
-        for name, data in files.items():
-            archive.writestr(name, data)
-    return out.getvalue()
 
 
 def piped(command, data):

@@ -5,14 +5,12 @@ table."""
 
 import bz2
 import gzip
-import io
 import lzma
 import re
 import subprocess
-import tarfile
-import zipfile
 
 import pytest
+from archives import tar, zipped
 from conftest import TOP
 from reference import decorate, forms, image, ring
 
@@ -41,30 +39,15 @@ def quoted(text):
     return ''.join(f'> {row}'.rstrip() + '\n' for row in rows)
 
 
-def zipped(data):
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, 'w', zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr('dump.txt', data)
-    return out.getvalue()
-
-
-def in_tar(data, mode='w'):
-    out = io.BytesIO()
-    with tarfile.open(fileobj=out, mode=mode) as archive:
-        info = tarfile.TarInfo('dump.txt')
-        info.size = len(data)
-        archive.addfile(info, io.BytesIO(data))
-    return out.getvalue()
-
-
 def by(program):
     return lambda data: subprocess.run([program, '-qc'], input=data, check=True,
                                        capture_output=True).stdout
 
 
 PACKED = {'gzip': gzip.compress, 'xz': lzma.compress, 'zstd': by('zstd'), 'bzip2': bz2.compress,
-          'lz4': by('lz4'), 'lzip': by('lzip'), 'zip': zipped, 'tar': in_tar,
-          'tar.xz': lambda data: in_tar(data, 'w:xz')}
+          'lz4': by('lz4'), 'lzip': by('lzip'), 'zip': lambda data: zipped({'dump.txt': data}),
+          'tar': lambda data: tar('w', {'dump.txt': data}),
+          'tar.xz': lambda data: tar('w:xz', {'dump.txt': data})}
 
 
 def relayed():

@@ -5,15 +5,14 @@ library through the Python module."""
 
 import bz2
 import gzip
-import io
 import json
 import lzma
-import tarfile
 import zipfile
 
 import gucstory
 import pytest
 import stories
+from archives import tar, zipped
 from reference import decorate, forms, image, ring, sections
 from test_forms_table import quoted
 
@@ -21,25 +20,7 @@ IMAGE = image.standard(ring.ring(8192, 300, 'forms'), (4096, 4096), 'forms').bui
 MACHINE = forms.Machine()
 HELD = forms.Held(IMAGE)
 DUMP = forms.devcoredump(MACHINE, HELD).encode()
-
-
-def tar(mode):
-    out = io.BytesIO()
-    with tarfile.open(fileobj=out, mode=mode) as archive:
-        for name, data in (('a/dump.txt', DUMP), ('a/notes', b'nothing here\n')):
-            member = tarfile.TarInfo(name)
-            member.size = len(data)
-            archive.addfile(member, io.BytesIO(data))
-    return out.getvalue()
-
-
-def zipped():
-    out = io.BytesIO()
-    with zipfile.ZipFile(out, 'w', zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr('dump.txt', DUMP)
-        archive.writestr('gt1.img', IMAGE)
-    return out.getvalue()
-
+FILES = {'a/dump.txt': DUMP, 'a/notes': b'nothing here\n'}
 
 FORMS = {
     'devcoredump': DUMP,
@@ -56,9 +37,9 @@ FORMS = {
     'gzip cut': gzip.compress(DUMP)[:-3000],
     'xz': lzma.compress(DUMP),
     'bzip2': bz2.compress(DUMP),
-    'tar.gz': tar('w:gz'),
-    'tar': tar('w'),
-    'zip': zipped(),
+    'tar.gz': tar('w:gz', FILES),
+    'tar': tar('w', FILES),
+    'zip': zipped({'dump.txt': DUMP, 'gt1.img': IMAGE}),
     'quoted': quoted(DUMP.decode()).encode(),
     'UTF-16': DUMP.decode().encode('utf-16'),
 }
