@@ -21,17 +21,13 @@ short=
 
 . "$TOP/tools/testing/ktap.sh"
 
-# expect NAME COMMAND...: run a command as one test case, and print the result and, if the command
-# fails, the end of its output; returns the command's exit status
+# expect NAME COMMAND...: run a command as one test case; true if it passed
 expect()
 {
-	local name=$1 rc=0
-	shift
+	local failed=$KTAP_FAILED
 
-	"$@" >"$work/log" 2>&1 || rc=$?
-	ktap_result $rc "packages: $name"
-	[ $rc = 0 ] || tail -n 15 "$work/log" | sed 's/^/# /'
-	return $rc
+	ktap_case "packages: $1" "${@:2}"
+	[ "$failed" = "$KTAP_FAILED" ]
 }
 
 finish()
@@ -112,7 +108,6 @@ base()
 			"$new" -) || return 1
 		mv "$new" "$tar"
 	fi
-	root=$work/root
 	rm -rf "$root"
 	mkdir -p "$root"
 	tar -C "$root" -xf "$tar" --exclude='./dev/*' || return 1
@@ -216,7 +211,7 @@ if [ -n "$short" ]; then
 fi
 [ "$(id -u)" = 0 ] || { echo "packages: a chroot needs root"; exit 2; }
 
-root=
+root=$work/root
 expect "a clean Debian" base || finish
 sample
 program

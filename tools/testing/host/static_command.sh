@@ -4,23 +4,12 @@
 # in two folders, and both builds must have the same bytes.  It must run in a root directory without
 # other programs and libraries (for arm64, only with qemu), and the one for x86-64 also in a root
 # directory with musl instead of glibc.  Prints KTAP.
-# shellcheck disable=SC2317	# functions are called through expect()
+# shellcheck disable=SC2317	# functions are called through ktap_case()
 set -uo pipefail
 here=$(dirname "$(readlink -f "$0")")
 TOP=$(readlink -f "$here/../../..")
 work=$TOP/build/check/static
 . "$TOP/tools/testing/ktap.sh"
-
-# expect NAME COMMAND...: run a command as one test case
-expect()
-{
-	local name=$1 rc=0
-	shift
-
-	"$@" >"$work/log" 2>&1 || rc=$?
-	ktap_result $rc "static: $name"
-	[ $rc = 0 ] || tail -n 15 "$work/log" | sed 's/^/# /'
-}
 
 copy()
 {
@@ -69,16 +58,16 @@ with_musl()
 rm -rf "$work"
 mkdir -p "$work"
 "$TOP/scripts/setup.sh" musl || exit 2
-expect "build" "$TOP/scripts/static.sh" build/static
-expect "a copy in another folder" copy
-expect "build of the copy" "$work/another/place/scripts/static.sh" build/static
+ktap_case "static: build" "$TOP/scripts/static.sh" build/static
+ktap_case "static: a copy in another folder" copy
+ktap_case "static: build of the copy" "$work/another/place/scripts/static.sh" build/static
 for arch in x86_64 arm64; do
 	file=$(echo "$TOP/build/static/guclog-"*"-$arch")
-	expect "$arch: the same bytes" cmp "$file" "$work/another/place/build/static/${file##*/}"
-	expect "$arch: no shared libraries" is_static "$file"
+	ktap_case "static: $arch: the same bytes" cmp "$file" "$work/another/place/build/static/${file##*/}"
+	ktap_case "static: $arch: no shared libraries" is_static "$file"
 done
-expect "x86_64: runs in an empty root" explain "$(echo "$TOP/build/static/guclog-"*-x86_64)"
-expect "x86_64: runs beside musl" with_musl "$(echo "$TOP/build/static/guclog-"*-x86_64)"
-expect "arm64: runs in an empty root" explain "$(echo "$TOP/build/static/guclog-"*-arm64)" \
+ktap_case "static: x86_64: runs in an empty root" explain "$(echo "$TOP/build/static/guclog-"*-x86_64)"
+ktap_case "static: x86_64: runs beside musl" with_musl "$(echo "$TOP/build/static/guclog-"*-x86_64)"
+ktap_case "static: arm64: runs in an empty root" explain "$(echo "$TOP/build/static/guclog-"*-arm64)" \
 	qemu-aarch64-static
 ktap_end
