@@ -378,23 +378,32 @@ ssize_t write(int fd, const void *data, size_t len)
 """
 
 
+def library(path, code):
+    """Compile a shared library that replaces functions of the C library; return its path."""
+    lib = path / 'replaced.so'
+    subprocess.run(['gcc', '-shared', '-fPIC', '-xc', '-o', lib, '-'], input=code, text=True,
+                   check=True)
+    return lib
+
+
+def collect_with(lib, machine, *args, **variables):
+    """Run the collector with a shared library and environment variables."""
+    return subprocess.run(
+        [machine.guclog.path, 'collect', *machine.options(), *args],
+        env={**os.environ, 'LD_PRELOAD': str(lib), **variables},
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True, check=False)
+
+
 class Killer:
     """Runs the collector with a library (KILL_AT) that kills it when it calls a function that
     changes files, such as write(). The caller chooses at which of these calls."""
 
     def __init__(self, machine, path):
-        self.machine, self.lib, self.count = machine, path / 'kill_at.so', path / 'calls'
-        (path / 'kill_at.c').write_text(KILL_AT)
-        subprocess.run(['gcc', '-shared', '-fPIC', '-o', self.lib, path / 'kill_at.c'],
-                       check=True)
+        self.machine, self.lib, self.count = machine, library(path, KILL_AT), path / 'calls'
 
     def run(self, name, **variables):
-        done = subprocess.run(
-            [self.machine.guclog.path, 'collect', *self.machine.options(), name],
-            env={**os.environ, 'LD_PRELOAD': str(self.lib),
-                 'ASAN_OPTIONS': 'verify_asan_link_order=0:detect_leaks=0', **variables},
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, check=False)
-        return done.returncode
+        return collect_with(self.lib, self.machine, name, **variables,
+                            ASAN_OPTIONS='verify_asan_link_order=0:detect_leaks=0').returncode
 
     def calls(self, name):
         """Return the number of calls that change files in a run of the collector that is not
@@ -515,13 +524,8 @@ ssize_t write(int fd, const void *data, size_t len)
 def test_quota_of_the_disk_loses_nothing(machine, tmp_path):
     """If the quota of the disk has no room for a dump, the dump is neither stored nor freed, and
     the next run of the collector stores it. A library makes the write() of the dump fail."""
-    (tmp_path / 'quota.c').write_text(QUOTA)
-    lib = tmp_path / 'quota.so'
-    subprocess.run(['gcc', '-shared', '-fPIC', '-o', lib, tmp_path / 'quota.c'], check=True)
     dump = machine.xe_dump('devcd1', header() + random.Random(1).randbytes(900000).hex())
-    run = subprocess.run(
-        [machine.guclog.path, 'collect', *machine.options(), '--free', 'devcd1'],
-        env={**os.environ, 'LD_PRELOAD': str(lib)}, stderr=subprocess.PIPE, text=True, check=False)
+    run = collect_with(library(tmp_path, QUOTA), machine, '--free', 'devcd1')
     assert run.returncode == 2 and 'this incident is not stored' in run.stderr
     assert machine.incidents() == [] and not is_free(dump)
     machine.collect('devcd1', '--free')
@@ -558,13 +562,8 @@ def test_dump_that_disappears_while_it_is_read(machine, tmp_path):
     """If another program frees the dump of xe while the collector reads it, the collector stores
     the part that it has read, because no other copy of it exists. A library makes the read()
     fail."""
-    (tmp_path / 'gone.c').write_text(GONE)
-    lib = tmp_path / 'gone.so'
-    subprocess.run(['gcc', '-shared', '-fPIC', '-o', lib, tmp_path / 'gone.c'], check=True)
     dump = machine.xe_dump('devcd1', header() + BIG * 100000)
-    run = subprocess.run(
-        [machine.guclog.path, 'collect', *machine.options(), '--free', 'devcd1'],
-        env={**os.environ, 'LD_PRELOAD': str(lib)}, stderr=subprocess.PIPE, text=True, check=False)
+    run = collect_with(library(tmp_path, GONE), machine, '--free', 'devcd1')
     assert run.returncode == 2 and 'bytes could be read: No such device' in run.stderr
     meta, = machine.incidents()
     length = meta['devcoredump']['bytes']
