@@ -3,8 +3,8 @@
  * Since Linux 7.0, xe has a debugfs file guc_log_lfd of its own, which has defects in Linux 7.3.
  * Each test checks that the code of this project does not have one of these defects. The numbers D1
  * to D21 only identify the defects; 19 and 20 are not used. D14 to D16 and D18 concern the copying
- * of a log and are in snapshot_kunit.c. The LIC (log init config) is a list of KLVs (key, length,
- * value) in the log buffer.
+ * of a log and are in snapshot_kunit.c. D18 is not a defect of guc_log_lfd, but of xe's text files.
+ * The LIC (log init config) is a list of KLVs (key, length, value) in the log buffer.
  */
 #include "test_guard.h"
 #include "test_image.h"
@@ -372,7 +372,8 @@ static void guc_log_d13_blocks_are_padded_with_zeroes(struct kunit *test)
 
 /*
  * The comment must have the clock anchor: a time on the GuC's clock and on the host's clock. In
- * Linux 7.3, guc_log_lfd has neither of the two, although the driver knows both (defect D17).
+ * Linux 7.3, guc_log_lfd has neither of the two, although xe reads both clocks for each copy of a
+ * log, and writes both times into its text files (defect D17).
  */
 static void guc_log_d17_anchor_is_in_the_comment(struct kunit *test)
 {

@@ -3,9 +3,9 @@
  * Tests of snapshots (copies of a log, see xgl_snapshot.h) and of the files made from them. The
  * source of the log (test_source.h) counts the calls of its functions. Each open() must begin one
  * session with the source, and must copy no more bytes than needed. Without memory, the errno must
- * be -ENOMEM. A byte that the source changes after it was checked must not be used. D14 to D16 and
- * D18 are defects of xe's own file guc_log_lfd in Linux 7.3, which this code must not have; for the
- * other defects, see defects_kunit.c.
+ * be -ENOMEM. A byte that the source changes after it was checked must not be used. D14 to D16 are
+ * defects of xe's own file guc_log_lfd in Linux 7.3, and D18 of its text files, which this code must
+ * not have; for the other defects, see defects_kunit.c.
  */
 #include <linux/kallsyms.h>
 #include <linux/mm.h>
@@ -542,8 +542,9 @@ static void tick(struct test_source *s, u64 offset, size_t len)
 }
 
 /*
- * The clock anchor in the file must be from before the copy of the log. In Linux 7.3, the clocks
- * are read only after the copy (defect D18).
+ * The clock anchor in the file must be from before the copy of the log. Linux 7.3 reads the clocks
+ * only after the copy; the devcoredump and the debugfs file guc_log have these times (defect D18),
+ * and guc_log_lfd has none (defect D17).
  */
 static void xgl_d18_anchor_is_from_before_the_copy(struct kunit *test)
 {
