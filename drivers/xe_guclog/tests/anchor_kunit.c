@@ -53,30 +53,16 @@ struct firmware {
 
 static struct firmware *fw;
 
-static void put32(struct test_source *s, u32 offset, u32 value)
-{
-	s->data[offset] = value;
-	s->data[offset + 1] = value >> 8;
-	s->data[offset + 2] = value >> 16;
-	s->data[offset + 3] = value >> 24;
-}
-
-static u32 get32(struct test_source *s, u32 offset)
-{
-	return s->data[offset] | s->data[offset + 1] << 8 |
-	       s->data[offset + 2] << 16 | (u32)s->data[offset + 3] << 24;
-}
-
 static void write_event(struct test_source *s, u32 tick)
 {
-	u32 at = get32(s, T_EVENT + T_WRITE);
+	u32 at = guc_load_le32(s->data + T_EVENT + T_WRITE);
 
 	if (at + 20 > T_SMALL_EVENT) {
-		put32(s, T_EVENT + T_WRAP, at);
+		test_store(s, T_EVENT + T_WRAP, at);
 		at = 0;
 	}
-	put32(s, RING + at, tick);
-	put32(s, T_EVENT + T_WRITE, at + 20);
+	test_store(s, RING + at, tick);
+	test_store(s, T_EVENT + T_WRITE, at + 20);
 }
 
 static void write_now(struct test_source *s, unsigned int i)
@@ -87,8 +73,8 @@ static void write_now(struct test_source *s, unsigned int i)
 	fw->tick[i] = div_u64(now, 1000000) * KHZ - fw->delay_ms[i] * KHZ;
 	write_event(s, fw->tick[i]);
 	if (fw->to_zero) {
-		put32(s, T_EVENT + T_WRAP, get32(s, T_EVENT + T_WRITE));
-		put32(s, T_EVENT + T_WRITE, 0);
+		test_store(s, T_EVENT + T_WRAP, guc_load_le32(s->data + T_EVENT + T_WRITE));
+		test_store(s, T_EVENT + T_WRITE, 0);
 	}
 }
 
@@ -185,7 +171,7 @@ static void xgl_anchor_of_a_wrong_frequency(struct kunit *test)
 	struct test_source *s = log_with(test, &firmware);
 	struct xgl_anchor_point p;
 
-	put32(s, T_KLV(3) + 4, U32_MAX);
+	test_store(s, T_KLV(3) + 4, U32_MAX);
 	KUNIT_ASSERT_EQ(test, 0, xgl_anchor_watch(&s->src, 0, &p));
 	KUNIT_EXPECT_EQ(test, firmware.done, 2);
 	KUNIT_EXPECT_EQ(test, p.tick, firmware.tick[1]);
@@ -199,7 +185,7 @@ static void xgl_anchor_after_the_wrap(struct kunit *test)
 	struct test_source *s = log_with(test, &firmware);
 	struct xgl_anchor_point p;
 
-	put32(s, T_EVENT + T_WRITE, 1000);
+	test_store(s, T_EVENT + T_WRITE, 1000);
 	firmware.to_zero = true;
 	KUNIT_ASSERT_EQ(test, 0, xgl_anchor_watch(&s->src, 0, &p));
 	KUNIT_EXPECT_EQ(test, p.entry, 1000);
@@ -214,8 +200,8 @@ static void load_again(struct test_source *s, u64 offset, size_t len)
 {
 	if (offset != T_EVENT || len != 36)
 		return;
-	put32(s, T_EVENT + T_WRITE, 0);
-	put32(s, T_EVENT + T_WRAP, T_SMALL_EVENT);
+	test_store(s, T_EVENT + T_WRITE, 0);
+	test_store(s, T_EVENT + T_WRAP, T_SMALL_EVENT);
 }
 
 /* If the firmware is loaded again and writes no event, there must be no anchor. */
@@ -241,9 +227,9 @@ static void hostile(struct test_source *s, u64 offset, size_t len)
 
 	if (len != 36)
 		return;
-	put32(s, T_EVENT + T_WRITE, values[s->copies % ARRAY_SIZE(values)]);
-	put32(s, T_EVENT + T_WRAP, values[s->copies / 3 % ARRAY_SIZE(values)]);
-	put32(s, T_EVENT + T_SIZE, values[s->copies / 5 % ARRAY_SIZE(values)]);
+	test_store(s, T_EVENT + T_WRITE, values[s->copies % ARRAY_SIZE(values)]);
+	test_store(s, T_EVENT + T_WRAP, values[s->copies / 3 % ARRAY_SIZE(values)]);
+	test_store(s, T_EVENT + T_SIZE, values[s->copies / 5 % ARRAY_SIZE(values)]);
 }
 
 /* With any pointers in the state, no byte outside the event region may be read. */
@@ -319,10 +305,10 @@ static void xgl_anchor_of_no_log(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, -ENODATA, xgl_anchor_watch(&s->src, 0, &p));
 	s->total = T_SMALL_TOTAL;
 	/* entries of a version that is not known */
-	put32(s, T_EVENT + T_VERSION, 3);
+	test_store(s, T_EVENT + T_VERSION, 3);
 	KUNIT_EXPECT_EQ(test, -ENODATA, xgl_anchor_watch(&s->src, 0, &p));
-	put32(s, T_EVENT + T_VERSION, 2);
-	put32(s, T_EVENT + T_MARKER_1, 0);
+	test_store(s, T_EVENT + T_VERSION, 2);
+	test_store(s, T_EVENT + T_MARKER_1, 0);
 	KUNIT_EXPECT_EQ(test, -ENODATA, xgl_anchor_watch(&s->src, 0, &p));
 	KUNIT_EXPECT_EQ(test, s->begins, s->ends);
 }
@@ -460,8 +446,8 @@ static void xgl_anchor_is_told(struct kunit *test)
 			facts->anchor_age_ns + 50 * NSEC_PER_MSEC);
 
 	/* the firmware is loaded again */
-	put32(s, T_EVENT + T_WRITE, 40);
-	put32(s, T_EVENT + T_WRAP, 0);
+	test_store(s, T_EVENT + T_WRITE, 40);
+	test_store(s, T_EVENT + T_WRAP, 0);
 	facts = facts_of_log(s);
 	KUNIT_EXPECT_STREQ(test, facts->anchor, "none since the last load");
 	KUNIT_EXPECT_FALSE(test, guc_facts_has(facts, GUC_FACT_anchor_guc_tick));

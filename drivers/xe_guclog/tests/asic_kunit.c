@@ -94,15 +94,6 @@ static const struct place places[] = {
 	{ "pad", 4, -1, -1, 604, 0 },
 };
 
-static void set(struct kunit *test, struct guc_facts *facts, const char *key,
-		const char *value)
-{
-	int id = guc_facts_find(key, strlen(key));
-
-	KUNIT_ASSERT_TRUE(test, id >= 0);
-	KUNIT_ASSERT_EQ_MSG(test, guc_facts_set(facts, id, value, strlen(value)), 0, "%s", key);
-}
-
 static void unset(struct guc_facts *facts, const char *key)
 {
 	guc_facts_clear(facts, guc_facts_find(key, strlen(key)));
@@ -115,7 +106,7 @@ static struct guc_facts *b580_facts(struct kunit *test)
 
 	KUNIT_ASSERT_NOT_NULL(test, facts);
 	for (i = 0; i < ARRAY_SIZE(b580); i++)
-		set(test, facts, b580[i][0], b580[i][1]);
+		test_set(test, facts, b580[i][0], b580[i][1]);
 	return facts;
 }
 
@@ -284,16 +275,16 @@ static void guc_asic_clocks(struct kunit *test)
 {
 	struct guc_facts *facts = b580_facts(test);
 
-	set(test, facts, "clock_current_mhz", "0");
+	test_set(test, facts, "clock_current_mhz", "0");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "shader_core_clock_frequency"), 2900000000ull);
 	unset(facts, "clock_current_mhz");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "shader_core_clock_frequency"), 2900000000ull);
-	set(test, facts, "clock_current_mhz", "300");
+	test_set(test, facts, "clock_current_mhz", "300");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "shader_core_clock_frequency"), 300000000);
 	unset(facts, "clock_max_mhz");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "shader_core_clock_frequency"), 300000000);
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "max_shader_core_clock"), 0);
-	set(test, facts, "clock_max_mhz", "4294967295");
+	test_set(test, facts, "clock_max_mhz", "4294967295");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "max_shader_core_clock"),
 			4294967295000000ull);
 }
@@ -313,11 +304,11 @@ static void guc_asic_memory(struct kunit *test)
 	struct guc_facts *facts = b580_facts(test);
 	unsigned int i;
 
-	set(test, facts, "memory_mtps", "8533");
+	test_set(test, facts, "memory_mtps", "8533");
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
 		u64 clock = rows[i].ops ? 8533000000ull >> __builtin_ctz(rows[i].ops) : 0;
 
-		set(test, facts, "memory_type", rows[i].type);
+		test_set(test, facts, "memory_type", rows[i].type);
 		KUNIT_EXPECT_EQ_MSG(test, v1_field(test, facts, "memory_chip_type"), rows[i].code,
 				    "%s", rows[i].type);
 		KUNIT_EXPECT_EQ_MSG(test, v1_field(test, facts, "memory_ops_per_clock"),
@@ -335,7 +326,7 @@ static void guc_asic_table_stands_in(struct kunit *test)
 	struct guc_facts *facts = kunit_kzalloc(test, sizeof(*facts), GFP_KERNEL);
 
 	KUNIT_ASSERT_NOT_NULL(test, facts);
-	set(test, facts, "pci_id", "8086:e20b");
+	test_set(test, facts, "pci_id", "8086:e20b");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "gpu_type"), 2);
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "gfx_ip_major"), 20);
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "gfx_ip_minor"), 1);
@@ -346,15 +337,15 @@ static void guc_asic_table_stands_in(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "lds_size"), 131072);
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "vram_size"), 0);
 
-	set(test, facts, "memory_bus_bits", "0");
+	test_set(test, facts, "memory_bus_bits", "0");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "vram_bus_width"), 0);
-	set(test, facts, "threads_per_eu", "0");
+	test_set(test, facts, "threads_per_eu", "0");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "wavefronts_per_simd"), 0);
-	set(test, facts, "gpu_type", "virtual");
+	test_set(test, facts, "gpu_type", "virtual");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "gpu_type"), 3);
 
 	/* the device table has only devices with Intel's vendor id */
-	set(test, facts, "pci_id", "1002:e20b");
+	test_set(test, facts, "pci_id", "1002:e20b");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "memory_chip_type"), 0);
 	expect_name(test, facts, "Intel(R) Graphics");
 }
@@ -376,7 +367,7 @@ static void guc_asic_table_is_searched(struct kunit *test)
 
 	KUNIT_ASSERT_NOT_NULL(test, facts);
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		set(test, facts, "pci_id", rows[i].id);
+		test_set(test, facts, "pci_id", rows[i].id);
 		KUNIT_EXPECT_EQ_MSG(test, v1_field(test, facts, "gpu_type"), rows[i].type, "%s",
 				    rows[i].id);
 		KUNIT_EXPECT_EQ_MSG(test, v1_field(test, facts, "gfx_ip_major"), rows[i].major,
@@ -423,9 +414,9 @@ static void guc_asic_topology(struct kunit *test)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		set(test, facts, "dss_geometry_mask", rows[i].geometry);
-		set(test, facts, "dss_compute_mask", rows[i].compute);
-		set(test, facts, "dss_per_slice", rows[i].per_slice);
+		test_set(test, facts, "dss_geometry_mask", rows[i].geometry);
+		test_set(test, facts, "dss_compute_mask", rows[i].compute);
+		test_set(test, facts, "dss_per_slice", rows[i].per_slice);
 		KUNIT_EXPECT_EQ_MSG(test, v1_field(test, facts, "shader_engines"), rows[i].extent,
 				    "row %u", i);
 		KUNIT_EXPECT_EQ_MSG(test, v1_field(test, facts, "compute_unit_per_shader_engine"),
@@ -439,14 +430,14 @@ static void guc_asic_topology(struct kunit *test)
 	}
 	/* one DSS mask is enough; without masks, the values of the device table must be used */
 	unset(facts, "dss_compute_mask");
-	set(test, facts, "dss_geometry_mask", "0x3");
-	set(test, facts, "dss_per_slice", "4");
+	test_set(test, facts, "dss_geometry_mask", "0x3");
+	test_set(test, facts, "dss_per_slice", "4");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "compute_unit_per_shader_engine"), 2);
 	unset(facts, "dss_geometry_mask");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "shader_engines"), 5);
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "compute_unit_per_shader_engine"), 4);
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "cu_mask[0]"), 0);
-	set(test, facts, "dss_per_slice", "64");
+	test_set(test, facts, "dss_per_slice", "64");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "compute_unit_per_shader_engine"), 20);
 	/* for an unknown device, a slice is assumed to have four DSS */
 	unset(facts, "pci_id");
@@ -454,7 +445,7 @@ static void guc_asic_topology(struct kunit *test)
 	unset(facts, "dss_per_slice");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "shader_engines"), 0);
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "compute_unit_per_shader_engine"), 0);
-	set(test, facts, "dss_geometry_mask", "0x1f");
+	test_set(test, facts, "dss_geometry_mask", "0x1f");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "shader_engines"), 2);
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "compute_unit_per_shader_engine"), 4);
 }
@@ -467,13 +458,13 @@ static void guc_asic_registers(struct kunit *test)
 {
 	struct guc_facts *facts = b580_facts(test);
 
-	set(test, facts, "threads_per_eu", "5");
+	test_set(test, facts, "threads_per_eu", "5");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "vgprs_per_simd"), 1024);
-	set(test, facts, "graphics_ip", "34.99");
+	test_set(test, facts, "graphics_ip", "34.99");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "vgprs_per_simd"), 1024);
-	set(test, facts, "graphics_ip", "35.00");
+	test_set(test, facts, "graphics_ip", "35.00");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "vgprs_per_simd"), 640);
-	set(test, facts, "graphics_ip", "11.00");
+	test_set(test, facts, "graphics_ip", "11.00");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "vgprs_per_simd"), 0);
 }
 
@@ -515,22 +506,22 @@ static void guc_asic_caches(struct kunit *test)
 
 	/* the mask or the size of a bank alone is not enough; the device table's value is used */
 	unset(facts, "l3_bank_mask");
-	set(test, facts, "l3_bank_kib", "999");
+	test_set(test, facts, "l3_bank_kib", "999");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "l2_cache_size"), 18432 << 10);
-	set(test, facts, "l3_bank_mask", "0x1");
+	test_set(test, facts, "l3_bank_mask", "0x1");
 	unset(facts, "l3_bank_kib");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "l2_cache_size"), 18432 << 10);
-	set(test, facts, "l3_bank_kib", "1024");
-	set(test, facts, "l3_bank_mask", "0x80000000000000000000000000000001");
+	test_set(test, facts, "l3_bank_kib", "1024");
+	test_set(test, facts, "l3_bank_mask", "0x80000000000000000000000000000001");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "l2_cache_size"), 2 << 20);
-	set(test, facts, "l3_bank_mask", "0x0");
+	test_set(test, facts, "l3_bank_mask", "0x0");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "l2_cache_size"), 0);
-	set(test, facts, "l3_bank_mask", "0xff");
-	set(test, facts, "l3_bank_kib", "4294967295");
+	test_set(test, facts, "l3_bank_mask", "0xff");
+	test_set(test, facts, "l3_bank_kib", "4294967295");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "l2_cache_size"), 0xffffffff);
-	set(test, facts, "slm_kib", "4194304");
+	test_set(test, facts, "slm_kib", "4194304");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "lds_size"), 0xffffffff);
-	set(test, facts, "slm_kib", "4194303");
+	test_set(test, facts, "slm_kib", "4194303");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "lds_size"), 0xfffffc00);
 }
 
@@ -539,10 +530,10 @@ static void guc_asic_integrated_has_no_vram(struct kunit *test)
 {
 	struct guc_facts *facts = b580_facts(test);
 
-	set(test, facts, "gpu_type", "integrated");
+	test_set(test, facts, "gpu_type", "integrated");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "vram_size"), 0);
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "vram_bus_width"), 192);
-	set(test, facts, "gpu_type", "virtual");
+	test_set(test, facts, "gpu_type", "virtual");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "vram_size"), 12884901888ull);
 }
 
@@ -556,11 +547,11 @@ static void guc_asic_stepping(struct kunit *test)
 
 	unset(facts, "graphics_step");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "gfx_ip_stepping"), 0);
-	set(test, facts, "graphics_ip", "12.70");
+	test_set(test, facts, "graphics_ip", "12.70");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "gfx_ip_stepping"), 0);
-	set(test, facts, "graphics_ip", "12.60");
+	test_set(test, facts, "graphics_ip", "12.60");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "gfx_ip_stepping"), 4);
-	set(test, facts, "graphics_step", "9");
+	test_set(test, facts, "graphics_step", "9");
 	KUNIT_EXPECT_EQ(test, v1_field(test, facts, "gfx_ip_stepping"), 9);
 }
 
@@ -571,13 +562,13 @@ static void guc_asic_names(struct kunit *test)
 
 	KUNIT_ASSERT_NOT_NULL(test, facts);
 	expect_name(test, facts, "Intel(R) Graphics");
-	set(test, facts, "graphics_ip", "12.05");
+	test_set(test, facts, "graphics_ip", "12.05");
 	expect_name(test, facts, "Intel(R) Graphics (12.05)");
-	set(test, facts, "platform", "DG2");
+	test_set(test, facts, "platform", "DG2");
 	expect_name(test, facts, "Intel(R) Graphics (DG2 12.05)");
 	unset(facts, "graphics_ip");
 	expect_name(test, facts, "Intel(R) Graphics (DG2)");
-	set(test, facts, "pci_id", "8086:e20b");
+	test_set(test, facts, "pci_id", "8086:e20b");
 	expect_name(test, facts, "Intel(R) Arc(TM) B580 Graphics");
 }
 

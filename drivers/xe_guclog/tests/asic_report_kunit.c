@@ -30,9 +30,7 @@ static struct guc_asic *some_asic(struct kunit *test, u32 version)
 	KUNIT_ASSERT_NOT_NULL(test, facts);
 	KUNIT_ASSERT_NOT_NULL(test, asic);
 	for (i = 0; i < ARRAY_SIZE(rows); i++)
-		KUNIT_ASSERT_EQ(test, 0,
-				guc_facts_set(facts, guc_facts_find(rows[i][0], strlen(rows[i][0])),
-					      rows[i][1], strlen(rows[i][1])));
+		test_set(test, facts, rows[i][0], rows[i][1]);
 	guc_asic_fill(&asic->info, facts);
 	asic->version = version;
 	return asic;

@@ -9,13 +9,6 @@
 #include "test_guard.h"
 #include "test_image.h"
 
-static void set_ring(struct test_image *img, u32 read, u32 write, u32 wrap)
-{
-	test_put(img, T_EVENT + T_READ, read);
-	test_put(img, T_EVENT + T_WRITE, write);
-	test_put(img, T_EVENT + T_WRAP, wrap);
-}
-
 /*
  * Expect that every span of the parsed log lies in the available bytes of the image, and
  * that no length is negative.
@@ -70,14 +63,14 @@ static void guc_log_d02_wrapped_to_zero_is_full(struct kunit *test)
 	struct test_image *img = test_small(test);
 	struct guc_view block;
 
-	set_ring(img, 0, 0, T_SMALL_WRAP);
+	test_ring(img, 0, 0, T_SMALL_WRAP);
 	test_parse(img);
 	test_write(img);
 	block = test_block(img, 0x2000, 0);
 	KUNIT_ASSERT_EQ(test, block.len, 4 + T_SMALL_WRAP);
 	KUNIT_EXPECT_MEMEQ(test, block.data + 4, img->data + 0x1000, T_SMALL_WRAP);
 
-	set_ring(img, 100, 100, T_SMALL_WRAP);
+	test_ring(img, 100, 100, T_SMALL_WRAP);
 	test_parse(img);
 	KUNIT_EXPECT_EQ(test, guc_events_bytes(&img->log.events), T_SMALL_WRAP);
 }
@@ -234,14 +227,14 @@ static void guc_log_d09_no_length_is_negative(struct kunit *test)
 		"fault=event data at 0x18: wrap_offset is 0x404, expected at most 0x400";
 	struct test_image *img = test_small(test);
 
-	set_ring(img, 200, 100, 120);
+	test_ring(img, 200, 100, 120);
 	memset(img->data + 0x1000 + 120, 0, 0x400 - 120);
 	KUNIT_EXPECT_EQ(test, test_parse(img), 0);
 	expect_inside(img, "wrap < read_ptr");
 	KUNIT_EXPECT_EQ(test, guc_events_bytes(&img->log.events), 120);
 	KUNIT_EXPECT_FALSE(test, img->log.events.has_unread);
 
-	set_ring(img, 200, 100, 0x404);
+	test_ring(img, 200, 100, 0x404);
 	KUNIT_EXPECT_EQ(test, test_parse(img), -EBADMSG);
 	expect_inside(img, "wrap > size");
 	KUNIT_EXPECT_EQ(test, guc_events_bytes(&img->log.events), 1020);
@@ -263,7 +256,7 @@ static void guc_log_d10_file_is_no_longer_than_its_image(struct kunit *test)
 	for (r = 0; r < ARRAY_SIZE(values); r++)
 		for (w = 0; w < ARRAY_SIZE(values); w++)
 			for (wrap = 0; wrap < ARRAY_SIZE(values); wrap++) {
-				set_ring(img, values[r], values[w], values[wrap]);
+				test_ring(img, values[r], values[w], values[wrap]);
 				test_parse(img);
 				expect_inside(img, "three words");
 				test_write(img);

@@ -7,12 +7,6 @@
 #include "test_guard.h"
 #include "test_image.h"
 
-static void set_ring(struct test_image *img, u32 write, u32 wrap)
-{
-	test_put(img, T_EVENT + T_WRITE, write);
-	test_put(img, T_EVENT + T_WRAP, wrap);
-}
-
 /*
  * Expect the runs of consecutive entries in @want, in which a run without length ends the list, and
  * @missing bytes of entries that are missing after the last run.
@@ -69,7 +63,7 @@ static void guc_missing_gaps(struct kunit *test)
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
 		struct test_image *img = test_small(test);
 
-		set_ring(img, rows[i].write, rows[i].wrap);
+		test_ring(img, 0, rows[i].write, rows[i].wrap);
 		test_cut(img, 0x1000 + rows[i].len);
 		test_parse(img);
 		expect_runs(img, "cut", rows[i].want, rows[i].missing);
@@ -227,7 +221,7 @@ static void guc_missing_late_entries(struct kunit *test)
 		test_entries(img, 0, 100, 1000000);
 		test_entries(img, 100, end, rows[i].late_tick);
 		test_entries(img, end, 1020, rows[i].old_tick);
-		set_ring(img, 100, rows[i].wrap);
+		test_ring(img, 0, 100, rows[i].wrap);
 		test_parse(img);
 		end = 100 + rows[i].want;
 		KUNIT_EXPECT_EQ_MSG(test, img->log.events.late, rows[i].want, "%s",
@@ -264,22 +258,22 @@ static void guc_missing_late_at_the_start(struct kunit *test)
 
 	memset(img->data + 0x1000, 0, 1024);
 	test_entries(img, 0, 140, 1000000);
-	set_ring(img, 100, 0);
+	test_ring(img, 0, 100, 0);
 	test_parse(img);
 	KUNIT_EXPECT_EQ(test, img->log.events.late, 40);
 	KUNIT_EXPECT_EQ(test, img->log.events.before_load.len, 0);
 
 	test_entries(img, 40, 1020, 500000);
 	test_entries(img, 0, 40, 500000 + 49 * 1000);
-	set_ring(img, 0, 1020);
+	test_ring(img, 0, 0, 1020);
 	test_parse(img);
 	KUNIT_EXPECT_EQ(test, img->log.events.late, 40);
 	/* an empty ring that has not wrapped: no entry can be late */
-	set_ring(img, 0, 0);
+	test_ring(img, 0, 0, 0);
 	test_parse(img);
 	KUNIT_EXPECT_EQ(test, img->log.events.late, 0);
 	/* the newest entry is in a hole, so no entry can be recognized as late */
-	set_ring(img, 0, 1020);
+	test_ring(img, 0, 0, 1020);
 	parse_holes(img, &(struct guc_holes){ 1, { { 0x1000 + 1019, 1 } } });
 	KUNIT_EXPECT_EQ(test, img->log.events.late, 0);
 }
@@ -315,7 +309,7 @@ static void guc_missing_not_understood(struct kunit *test)
 		test_entries(img, 100, 1020, 0);
 		for (at = 100; at < 1020; at += 20 * rows[i].every)
 			test_put(img, 0x1000 + at + rows[i].offset, rows[i].value);
-		set_ring(img, 100, 0);
+		test_ring(img, 0, 100, 0);
 		test_parse(img);
 		KUNIT_EXPECT_EQ_MSG(test, img->log.events.before_load.len,
 				    rows[i].events ? 920 : 0, "%s", rows[i].label);
@@ -337,7 +331,7 @@ static void guc_missing_times_rise(struct kunit *test)
 	struct test_image *img = test_small(test);
 	u32 at;
 
-	set_ring(img, 100, 0);
+	test_ring(img, 0, 100, 0);
 	test_entries(img, 0, 100, 90000000);
 	test_entries(img, 100, 500, 50000000);
 	test_entries(img, 500, 800, 10000000);
@@ -369,7 +363,7 @@ static void guc_missing_after_wrap(struct kunit *test)
 	const struct guc_span *span = &img->log.events.after_wrap;
 
 	test_entries(img, 0, 1000, 0);
-	set_ring(img, 100, 500);
+	test_ring(img, 0, 100, 500);
 	memset(img->data + 0x1000 + 1000, 0, 24);
 	KUNIT_EXPECT_EQ(test, test_parse(img), -EBADMSG);
 	test_faults(img, "after the wrap", &(struct guc_fault){
@@ -388,10 +382,10 @@ static void guc_missing_after_wrap(struct kunit *test)
 	test_parse(img);
 	KUNIT_EXPECT_EQ(test, span->len, 0);
 	test_put(img, 0x1000 + 1020, 0xffffffff);
-	set_ring(img, 100, 1020);
+	test_ring(img, 0, 100, 1020);
 	test_parse(img);
 	KUNIT_EXPECT_EQ(test, span->len, 0);
-	set_ring(img, 100, 1000);
+	test_ring(img, 0, 100, 1000);
 	test_put(img, 0x1000 + 1000, 1);
 	test_parse(img);
 	KUNIT_EXPECT_EQ(test, span->len, 20);

@@ -46,15 +46,6 @@ static struct xgl_replay *new_replay(struct kunit *test)
 	return replay;
 }
 
-static void set(struct kunit *test, struct guc_facts *facts, const char *key,
-		const char *value)
-{
-	int id = guc_facts_find(key, strlen(key));
-
-	KUNIT_ASSERT_TRUE(test, id >= 0);
-	KUNIT_ASSERT_EQ(test, 0, guc_facts_set(facts, id, value, strlen(value)));
-}
-
 static const struct xgl_file_type *file_type(struct kunit *test, const char *name)
 {
 	const struct xgl_file_set *sets[] = { &xgl_gt_files, &xgl_device_files };
@@ -139,9 +130,9 @@ static void xgl_replay_files_are_the_cores(struct kunit *test)
 	struct test_image *img = test_real(test);
 	struct guc_view bytes;
 
-	set(test, &replay->facts, "pci_id", "8086:e223");
-	set(test, &replay->facts, "kernel", "6.17.0-1010-intel");
-	set(test, &gt->facts, "log_level", "1");
+	test_set(test, &replay->facts, "pci_id", "8086:e223");
+	test_set(test, &replay->facts, "kernel", "6.17.0-1010-intel");
+	test_set(test, &gt->facts, "log_level", "1");
 	KUNIT_EXPECT_EQ(test, xgl_replay_set_image(gt, img->data, img->len), 0);
 
 	test_fact(img, "source", "replay");
@@ -187,11 +178,11 @@ static void xgl_replay_asic_files(struct kunit *test)
 
 	KUNIT_ASSERT_NOT_NULL(test, facts);
 	add_gt(test, replay, 3);
-	set(test, &replay->facts, "pci_id", "8086:e20b");
-	set(test, &replay->gt[0]->facts, "reference_clock_hz", "19200000");
-	set(test, &replay->gt[3]->facts, "reference_clock_hz", "38400000");
-	set(test, facts, "pci_id", "8086:e20b");
-	set(test, facts, "reference_clock_hz", "19200000");
+	test_set(test, &replay->facts, "pci_id", "8086:e20b");
+	test_set(test, &replay->gt[0]->facts, "reference_clock_hz", "19200000");
+	test_set(test, &replay->gt[3]->facts, "reference_clock_hz", "38400000");
+	test_set(test, facts, "pci_id", "8086:e20b");
+	test_set(test, facts, "reference_clock_hz", "19200000");
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
 		struct guc_view bytes = file_bytes(test, open_file(test, replay, 0, rows[i].name));
 		u8 *want = test_guarded(test, rows[i].len);
@@ -284,8 +275,8 @@ static void xgl_replay_facts_are_merged(struct kunit *test)
 	struct xgl_replay_gt *media = add_gt(test, replay, 1);
 	struct test_image *img = test_small(test);
 
-	set(test, &replay->facts, "platform", "BATTLEMAGE");
-	set(test, &media->facts, "gt_type", "media");
+	test_set(test, &replay->facts, "platform", "BATTLEMAGE");
+	test_set(test, &media->facts, "gt_type", "media");
 	xgl_replay_set_image(replay->gt[0], img->data, img->len);
 	xgl_replay_set_image(media, img->data, img->len);
 	img->file = file_bytes(test, open_file(test, replay, 1, "guc_log_lfd"));

@@ -226,15 +226,6 @@ static void guc_report_many_faults(struct kunit *test)
 	KUNIT_EXPECT_NOT_NULL(test, strstr(text, "\nfaults_not_listed=1\n"));
 }
 
-static void set(struct kunit *test, struct guc_facts *facts, const char *key,
-		const char *value)
-{
-	int id = guc_facts_find(key, strlen(key));
-
-	KUNIT_ASSERT_TRUE(test, id >= 0);
-	KUNIT_ASSERT_EQ(test, guc_facts_set(facts, id, value, strlen(value)), 0);
-}
-
 /* The text of info must have the facts of the device, then the number and the facts of each GT. */
 static void guc_report_info_text(struct kunit *test)
 {
@@ -255,21 +246,21 @@ static void guc_report_info_text(struct kunit *test)
 	size_t len = strlen(want);
 
 	KUNIT_ASSERT_NOT_NULL(test, device);
-	set(test, device, "source", "replay");
-	set(test, device, "pci_id", "8086:e20b");
-	set(test, device, "memory_mtps", "19000");
+	test_set(test, device, "source", "replay");
+	test_set(test, device, "pci_id", "8086:e20b");
+	test_set(test, device, "memory_mtps", "19000");
 	/*
 	 * The next two facts must not be printed: log_level is a fact of a GT, and kernel is a fact
 	 * of a device.
 	 */
-	set(test, device, "log_level", "5");
-	set(test, &gt[0], "kernel", "6.12");
-	set(test, &gt[0], "gt", "0");
-	set(test, &gt[0], "gt_type", "main");
-	set(test, &gt[0], "status", "ok");
-	set(test, &gt[1], "gt", "1");
-	set(test, &gt[1], "gt_type", "media");
-	set(test, &gt[1], "status", "no image");
+	test_set(test, device, "log_level", "5");
+	test_set(test, &gt[0], "kernel", "6.12");
+	test_set(test, &gt[0], "gt", "0");
+	test_set(test, &gt[0], "gt_type", "main");
+	test_set(test, &gt[0], "status", "ok");
+	test_set(test, &gt[1], "gt", "1");
+	test_set(test, &gt[1], "gt_type", "media");
+	test_set(test, &gt[1], "status", "no image");
 
 	guc_report_info(&text, device, gt, 2);
 	KUNIT_EXPECT_EQ(test, text.len, len);

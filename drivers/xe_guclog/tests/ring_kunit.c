@@ -10,13 +10,6 @@
 #define AT(start, length)	{ 0x1000 + (start), length }
 #define NONE			{ 0, 0 }
 
-static void set_ring(struct test_image *img, u32 read, u32 write, u32 wrap)
-{
-	test_put(img, T_EVENT + T_READ, read);
-	test_put(img, T_EVENT + T_WRITE, write);
-	test_put(img, T_EVENT + T_WRAP, wrap);
-}
-
 /*
  * For each combination of write_ptr and wrap_offset, the parser must find the runs of consecutive
  * whole entries in the row: at most two, and none of them empty (NONE stands for no run).
@@ -61,7 +54,7 @@ static void guc_ring_order(struct kunit *test)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		set_ring(img, 0, rows[i].write, rows[i].wrap);
+		test_ring(img, 0, rows[i].write, rows[i].wrap);
 		test_parse(img);
 		test_runs(img, rows[i].label, rows[i].order, rows[i].first,
 			  rows[i].second);
@@ -100,11 +93,11 @@ static void guc_ring_unread(struct kunit *test)
 	u64 bytes;
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		set_ring(img, 0, rows[i].write, rows[i].wrap);
+		test_ring(img, 0, rows[i].write, rows[i].wrap);
 		test_parse(img);
 		KUNIT_EXPECT_FALSE_MSG(test, img->log.events.has_unread, "%s", rows[i].label);
 		bytes = guc_events_bytes(&img->log.events);
-		set_ring(img, rows[i].read, rows[i].write, rows[i].wrap);
+		test_ring(img, rows[i].read, rows[i].write, rows[i].wrap);
 		test_parse(img);
 		KUNIT_EXPECT_EQ_MSG(test, img->log.events.has_unread, rows[i].has, "%s",
 				    rows[i].label);
@@ -126,7 +119,7 @@ static void guc_ring_of_no_bytes(struct kunit *test)
 		  (struct guc_span)NONE);
 	KUNIT_EXPECT_EQ(test, img->log.events.before_load.len, 0);
 
-	set_ring(img, 0, 4, 0);
+	test_ring(img, 0, 4, 0);
 	KUNIT_EXPECT_EQ(test, test_parse(img), -EBADMSG);
 	KUNIT_EXPECT_EQ(test, img->log.events.nr_runs, 0);
 }
@@ -185,7 +178,7 @@ static void guc_ring_is_clipped(struct kunit *test)
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
 		struct test_image *img = test_small(test);
 
-		set_ring(img, 0, rows[i].write, rows[i].wrap);
+		test_ring(img, 0, rows[i].write, rows[i].wrap);
 		test_cut(img, rows[i].len);
 		test_parse(img);
 		test_runs(img, "available bytes", rows[i].order, rows[i].first,
@@ -225,7 +218,7 @@ static void guc_ring_before_load(struct kunit *test)
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(rows); i++) {
-		set_ring(img, 0, rows[i].write, i % 2 ? 0 : 1024);
+		test_ring(img, 0, rows[i].write, i % 2 ? 0 : 1024);
 		test_put(img, T_EVENT + T_VERSION, rows[i].version);
 		memset(img->data + 0x1000, 0, 1024);
 		/* the events after write_ptr are older, so they were not written during the copy */
@@ -253,7 +246,7 @@ static void guc_ring_before_load_everywhere(struct kunit *test)
 	struct test_image *img = test_small(test);
 	u32 last;
 
-	set_ring(img, 0, 96, 0);
+	test_ring(img, 0, 96, 0);
 	test_put(img, T_EVENT + T_VERSION, 3);
 	memset(img->data + 0x1000, 0, 1024);
 	for (last = 96; last < 1024; last++) {
@@ -275,31 +268,31 @@ static void guc_ring_before_load_bounds(struct kunit *test)
 	const struct guc_span *span = &img->log.events.before_load;
 
 	test_entries(img, 0, 1020, 5000000);
-	set_ring(img, 0, 0, 0);
+	test_ring(img, 0, 0, 0);
 	test_parse(img);
 	KUNIT_EXPECT_EQ(test, span->offset, 0x1000);
 	KUNIT_EXPECT_EQ(test, span->len, 1020);
 	KUNIT_EXPECT_EQ(test, guc_events_bytes(&img->log.events), 0);
 	test_entries(img, 0, 1000, 900000000);
-	set_ring(img, 0, 1000, 0);
+	test_ring(img, 0, 1000, 0);
 	test_parse(img);
 	KUNIT_EXPECT_EQ(test, span->offset, 0x1000 + 1000);
 	KUNIT_EXPECT_EQ(test, span->len, 20);
-	set_ring(img, 0, 1020, 0);
+	test_ring(img, 0, 1020, 0);
 	test_parse(img);
 	KUNIT_EXPECT_EQ(test, span->len, 0);
-	set_ring(img, 0, 1024, 0);
+	test_ring(img, 0, 1024, 0);
 	test_parse(img);
 	KUNIT_EXPECT_EQ(test, span->len, 0);
-	set_ring(img, 0, 100, 1020);
+	test_ring(img, 0, 100, 1020);
 	test_parse(img);
 	KUNIT_EXPECT_EQ(test, span->len, 0);
-	set_ring(img, 0, 100, 1028);
+	test_ring(img, 0, 100, 1028);
 	test_parse(img);
 	KUNIT_EXPECT_EQ(test, span->len, 0);
 
 	test_entries(img, 100, 1020, 5000000);
-	set_ring(img, 0, 100, 0);
+	test_ring(img, 0, 100, 0);
 	test_cut(img, 0x1000 + 159);
 	test_parse(img);
 	KUNIT_EXPECT_EQ(test, span->len, 40);
@@ -369,7 +362,7 @@ static void guc_ring_needs(struct kunit *test)
 	img->data[0x14ff] = 1;
 	sparse = test_guarded(test, img->len);
 	for (i = 0; i < ARRAY_SIZE(write); i++) {
-		set_ring(img, 0, write[i], wrap[i]);
+		test_ring(img, 0, write[i], wrap[i]);
 		test_parse(img);
 		memset(page, 0xa5, sizeof(*page));
 		guc_log_parse_page(page, guc_view(img->data, 4096), img->total);

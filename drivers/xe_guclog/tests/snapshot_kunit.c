@@ -190,20 +190,12 @@ static void xgl_snapshot_begin_fails(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, s->copies, 0);
 }
 
-static void put32(struct test_source *s, u32 offset, u32 value)
-{
-	s->data[offset] = value;
-	s->data[offset + 1] = value >> 8;
-	s->data[offset + 2] = value >> 16;
-	s->data[offset + 3] = value >> 24;
-}
-
 /* Write one entry before the first copy of the event region, like a firmware that is active. */
 static void write_once(struct test_source *s, u64 offset, size_t len)
 {
 	if (offset == 0x1000 && s->copies < 4) {
-		put32(s, 0x1000 + T_SMALL_WRITE, 0x11111111);
-		put32(s, T_EVENT + T_WRITE, T_SMALL_WRITE + 20);
+		test_store(s, 0x1000 + T_SMALL_WRITE, 0x11111111);
+		test_store(s, T_EVENT + T_WRITE, T_SMALL_WRITE + 20);
 	}
 }
 
@@ -242,7 +234,7 @@ static void load_once(struct test_source *s)
 	if (s->relaxes > 1)
 		return;
 	memset(s->data + 0x1000, 0x55, T_SMALL_EVENT);
-	put32(s, T_EVENT + T_WRITE, T_SMALL_WRITE + 200);
+	test_store(s, T_EVENT + T_WRITE, T_SMALL_WRITE + 200);
 }
 
 /*
@@ -296,7 +288,7 @@ static void xgl_snapshot_leaves_out_a_new_firmware(struct kunit *test)
 static void grow_once(struct test_source *s, u64 offset, size_t len)
 {
 	if (offset == 0x1000 && s->copies < 4)
-		put32(s, T_CRASH + T_SIZE, T_SMALL_CRASH + T_SMALL_CAPTURE);
+		test_store(s, T_CRASH + T_SIZE, T_SMALL_CRASH + T_SMALL_CAPTURE);
 }
 
 /* When the crash dump region grows during the copy, the snapshot must have the whole region. */
@@ -317,7 +309,7 @@ static void xgl_snapshot_takes_a_longer_crash_dump(struct kunit *test)
 static void write_always(struct test_source *s, u64 offset, size_t len)
 {
 	if (offset >= 0x1000 && len != 20)
-		put32(s, T_EVENT + T_WRITE, 20 * ((s->copies * 3 + 10) % 51));
+		test_store(s, T_EVENT + T_WRITE, 20 * ((s->copies * 3 + 10) % 51));
 }
 
 /*
@@ -367,7 +359,7 @@ static void scramble(struct test_source *s, u64 offset, size_t len)
 		0xcabba9e6, 0xdeadfeed, 0x8086dead, 2,
 	};
 
-	put32(s, word, values[(s->copies + s->begins * 5) % ARRAY_SIZE(values)]);
+	test_store(s, word, values[(s->copies + s->begins * 5) % ARRAY_SIZE(values)]);
 }
 
 /*

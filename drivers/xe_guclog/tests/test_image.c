@@ -46,6 +46,14 @@ u32 test_get(struct test_image *img, u32 offset)
 	return take_le32(img->data + offset);
 }
 
+/* Set the pointers of the event ring. */
+void test_ring(struct test_image *img, u32 read, u32 write, u32 wrap)
+{
+	test_put(img, T_EVENT + T_READ, read);
+	test_put(img, T_EVENT + T_WRITE, write);
+	test_put(img, T_EVENT + T_WRAP, wrap);
+}
+
 /* Write a state at @offset. @markers: the first marker << 32 | the second. All pointers are 0. */
 void test_state(struct test_image *img, u32 offset, u64 markers, u32 size)
 {
@@ -139,13 +147,18 @@ void test_cut(struct test_image *img, size_t len)
 	img->len = len;
 }
 
-void test_fact(struct test_image *img, const char *key, const char *value)
+void test_set(struct kunit *test, struct guc_facts *facts, const char *key, const char *value)
 {
 	int id = guc_facts_find(key, strlen(key));
 
-	KUNIT_ASSERT_TRUE(img->test, id >= 0);
-	KUNIT_ASSERT_EQ(img->test, 0,
-			guc_facts_set(&img->facts, id, value, strlen(value)));
+	KUNIT_ASSERT_TRUE(test, id >= 0);
+	KUNIT_ASSERT_EQ_MSG(test, guc_facts_set(facts, id, value, strlen(value)), 0, "%s", key);
+}
+
+/* Set a fact for the LFD file. */
+void test_fact(struct test_image *img, const char *key, const char *value)
+{
+	test_set(img->test, &img->facts, key, value);
 }
 
 /*

@@ -78,8 +78,10 @@ struct test_image *test_real(struct kunit *test);
 void test_entries(struct test_image *img, u32 from, u32 to, u32 tick);
 void test_put(struct test_image *img, u32 offset, u32 value);
 u32 test_get(struct test_image *img, u32 offset);
+void test_ring(struct test_image *img, u32 read, u32 write, u32 wrap);
 void test_state(struct test_image *img, u32 offset, u64 markers, u32 size);
 void test_cut(struct test_image *img, size_t len);
+void test_set(struct kunit *test, struct guc_facts *facts, const char *key, const char *value);
 void test_fact(struct test_image *img, const char *key, const char *value);
 
 char *test_state_text(struct test_image *img, const struct guc_log *log);

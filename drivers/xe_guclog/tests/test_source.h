@@ -53,6 +53,12 @@ struct test_source {
 	unsigned int open;
 };
 
+/* Set the dword at @offset of the log to @value. */
+static inline void test_store(struct test_source *s, u32 offset, u32 value)
+{
+	guc_store_le32(value, s->data + offset);
+}
+
 struct test_source *test_source(struct kunit *test, struct test_image *img);
 
 #endif
