@@ -3,10 +3,6 @@
 #include "ct_send.h"
 #include "gtt.h"
 
-#define DESC_HEAD	0
-#define DESC_TAIL	4
-#define DESC_STATUS	8
-
 /**
  * ct_broken() - report an inconsistent ring: set its status for the driver, and count a fault
  * @guc:    the GuC

@@ -12,6 +12,14 @@
 #define HXG_SUCCESS		7u
 #define HXG_ORIGIN_GUC		BIT(31)
 
+/* Action of the event after a context was enabled or disabled. */
+#define G2H_SCHED_DONE	0x1002
+
+/* Offsets in a ring's descriptor. */
+#define DESC_HEAD	0
+#define DESC_TAIL	4
+#define DESC_STATUS	8
+
 /* Status of a ring's descriptor. */
 #define CT_OVERFLOW	BIT(0)		/* head or tail is beyond the ring's end */
 #define CT_UNDERFLOW	BIT(1)		/* a message is longer than the data in the ring */

@@ -9,7 +9,6 @@
 #include "guc.h"
 #include "guc_sched.h"
 
-#define G2H_SCHED_DONE	0x1002
 #define G2H_DEREG_DONE	0x4600
 
 #define KLV_PREEMPT_US	0x2002

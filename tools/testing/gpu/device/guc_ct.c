@@ -9,9 +9,6 @@
 #include "guc_fault.h"
 #include "guc_sched.h"
 
-#define DESC_HEAD	0
-#define DESC_TAIL	4
-
 /*
  * fetch - copy the message at @head to @header and @msg; returns its number of dwords, including
  * the header, or 0 if the message is incomplete

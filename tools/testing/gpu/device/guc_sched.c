@@ -19,8 +19,6 @@
 #include "engine_state.h"
 #include "guc_sched.h"
 
-#define G2H_SCHED_DONE	0x1002
-
 #define WAIT_PERIOD	(64 * 19200ull)	/* ticks between EV_SWITCH_OUT_WAIT events: 64 ms */
 #define SETTLE_ROUNDS	64		/* limit: contexts could preempt each other for ever */
 
