@@ -174,6 +174,5 @@ taken_from_xe()
 	find "$(dri)/" -name guc_log_lfd | wc -l >xe/lfds
 	cat "$PCI/tile0/gt0/freq0/rp0_freq" >xe/rp0
 	chmod +x "$JOB/files/query"
-	node=$(find /dev/dri -name 'renderD*' | head -n 1)
-	(cd xe && "$JOB/files/query" "$node") || fail "xe answers no query"
+	(cd xe && "$JOB/files/query" "$(gpu_node)") || fail "xe answers no query"
 }
