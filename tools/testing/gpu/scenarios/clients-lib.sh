@@ -60,9 +60,9 @@ client()
 # works OUTPUT PROGRAM ARGUMENT...: run the program, which must end with status 0
 works()
 {
-	begun=$(cut -d. -f1 /proc/uptime)
+	begun=$(uptime_s)
 	client "$@" || fail "$1: status $?: $(tail -n 5 "$1.out" "$1.err")"
-	echo "$1: fine after $(($(cut -d. -f1 /proc/uptime) - begun)) s: $(tail -n 1 "$1.out")"
+	echo "$1: fine after $(($(uptime_s) - begun)) s: $(tail -n 1 "$1.out")"
 }
 
 # hangs NAME ORDER PROGRAM ARGUMENT...: run the program, which must hang the GPU, and save xe's

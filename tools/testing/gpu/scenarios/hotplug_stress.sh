@@ -124,11 +124,6 @@ trace_on()
 	[ "$READERS" = files ] || echo 1 >"$TRACE/events/xe_guclog/guc_event/enable"
 }
 
-now()
-{
-	cut -d. -f1 /proc/uptime
-}
-
 # settle: wait until the GPU is shown, and give the readers half a second to read
 settle()
 {
@@ -146,9 +141,9 @@ few_reads()
 # also until there were LEAST_READS reads, but at most 100 times
 rounds()
 {
-	end=$(($(now) + SECONDS_))
+	end=$(($(uptime_s) + SECONDS_))
 	rounds=0
-	while [ "$(now)" -lt $end ] || [ $rounds -lt $LEAST ] ||
+	while [ "$(uptime_s)" -lt $end ] || [ $rounds -lt $LEAST ] ||
 	      { few_reads && [ $rounds -lt 100 ]; }; do
 		echo "hotplug_stress: $1 $rounds" >/dev/kmsg
 		"$1"

@@ -53,11 +53,6 @@ stop_left()
 	done
 }
 
-uptime_s()
-{
-	cut -d. -f1 /proc/uptime
-}
-
 # run_one TEST SUBTESTS: run a test, with its output in TEST.out
 run_one()
 {

@@ -37,6 +37,12 @@ eventually()
 	within 10 "$@"
 }
 
+# uptime_s: print the number of seconds since the boot, without its fraction
+uptime_s()
+{
+	cut -d. -f1 /proc/uptime
+}
+
 # setting NAME [DEFAULT]: print the value of gpu_NAME=VALUE on the kernel command line
 setting()
 {

@@ -38,7 +38,7 @@ another()
 	[ "$(incidents | wc -l)" -gt "$seen" ]
 }
 
-uptime_s()
+uptime_exact()
 {
 	cut -d' ' -f1 /proc/uptime
 }
@@ -50,7 +50,7 @@ found()
 	dir=$(dirname "$(incidents | sed -n "$((seen + 1))p")")
 	cp "$dir/metadata.json" "$1.json"
 	cp "$dir/state.json" "$1.state.json"
-	echo "$1 $begun $(uptime_s)" >>stalls
+	echo "$1 $begun $(uptime_exact)" >>stalls
 	echo "$1: $(tail -n 1 watch.err)"
 }
 
@@ -117,7 +117,7 @@ held()
 	background "$JOB/files/vk" walker
 	VK=$!
 	within 60 is_blocked rcs0 || fail "nothing hangs"
-	begun=$(uptime_s)
+	begun=$(uptime_exact)
 	background "$JOB/files/gl"
 	waiter=$!
 	found held
@@ -135,7 +135,7 @@ held()
 forgotten()
 {
 	start_vk
-	begun=$(uptime_s)
+	begun=$(uptime_exact)
 	order ignore "$1" 1 "$CONTEXT" >/dev/null
 	case $1 in
 	disable|deregister) kill -9 "$VK" ;;

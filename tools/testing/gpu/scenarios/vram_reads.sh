@@ -35,11 +35,6 @@ trace_lock()
 	echo 1 >"$TRACE/events/kprobes/enable"
 }
 
-uptime_s()
-{
-	cut -d. -f1 /proc/uptime
-}
-
 # longest_us: print the longest time in microseconds for which the module held the lock of the GPU's
 # struct device since the last call of longest_us
 longest_us()
