@@ -52,6 +52,16 @@ is_blocked()
 	VICTIM=$(blocked "$1") && [ -n "$VICTIM" ]
 }
 
+# on_render GUCLOG PROCESS: set CONTEXT to the guc_id of the first context of a process with this
+# name on the render engine that "guclog top" shows
+on_render()
+{
+	CONTEXT=$("$1" top --once --json --idle --delay 0.5 |
+		grep -o '"guc_id":[0-9]*,"engine":"rcs0","process":"'"$2"'"' |
+		sed -n '1s/[^0-9]*\([0-9]*\).*/\1/p')
+	[ -n "$CONTEXT" ]
+}
+
 # start_victim ENGINE KIND: start exec.c with a batch of this kind, and set VICTIM to the guc_id of
 # its context and victim_pid to its process
 start_victim()

@@ -54,22 +54,13 @@ found()
 	echo "$1: $(tail -n 1 watch.err)"
 }
 
-# on_render: set CONTEXT to the guc_id of the first context of vk on the render engine that top shows
-on_render()
-{
-	CONTEXT=$("$GUCLOG" top --once --json --idle --delay 0.5 |
-		grep -o '"guc_id":[0-9]*,"engine":"rcs0","process":"vk"' |
-		sed -n '1s/[^0-9]*\([0-9]*\).*/\1/p')
-	[ -n "$CONTEXT" ]
-}
-
 # start_vk: start the program vk, which draws; set VK to its process and CONTEXT to the guc_id of
 # its context
 start_vk()
 {
 	background "$JOB/files/vk" frames 300
 	VK=$!
-	within 60 on_render || fail "top does not show vk: $("$GUCLOG" top --once --idle)"
+	within 60 on_render "$GUCLOG" vk || fail "top does not show vk: $("$GUCLOG" top --once --idle)"
 }
 
 # recover: end the program vk, reset the GTs so that the firmware is loaded again, and set $seen to

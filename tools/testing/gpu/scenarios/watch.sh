@@ -57,14 +57,6 @@ has_stalls()
 	[ "$(stalls | wc -l)" = "$1" ]
 }
 
-on_render()
-{
-	CONTEXT=$(/usr/bin/guclog top --once --json --idle --delay 0.5 |
-		grep -o '"guc_id":[0-9]*,"engine":"rcs0","process":"exec"' |
-		sed -n '1s/[^0-9]*\([0-9]*\).*/\1/p')
-	[ -n "$CONTEXT" ]
-}
-
 has_more_stalls()
 {
 	[ "$(stalls | wc -l)" -gt "$seen" ]
@@ -77,7 +69,7 @@ forgotten()
 	seen=$(stalls | wc -l)
 	(batch 0 mark 0) >/dev/null 2>&1 &
 	healthy_pids=$!
-	within 60 on_render || give_up "$1: top does not show the program: $(/usr/bin/guclog top --once --idle)"
+	within 60 on_render /usr/bin/guclog exec || give_up "$1: top does not show the program: $(/usr/bin/guclog top --once --idle)"
 	order ignore "$1" 1 "$CONTEXT" >/dev/null
 	case $1 in
 	disable|deregister) kill -9 $healthy_pids ;;
