@@ -129,11 +129,12 @@ record_of()
 	echo "/sys/devices/xe_guclog-0000:00:02.0-gt$1-$2/devcoredump/data"
 }
 
-# take_record FILE [GT]: wait for the module's first record of an incident, and save it
+# take_record FILE [GT [PLACE]]: wait for the module's record at this place (default: first), see
+# record_of, and save it
 take_record()
 {
-	record=$(record_of "${2:-0}" first)
-	within 40 test -e "$record" || fail "no record for $1, guc_id ${VICTIM:--}"
+	record=$(record_of "${2:-0}" "${3:-first}")
+	within 60 test -e "$record" || fail "no record for $1, guc_id ${VICTIM:--}"
 	cat "$record" >"$1"
 }
 

@@ -10,24 +10,8 @@
 #@ forgive 6.12 WARNING: .* xe_uc_gucrc_disable
 #@ forgive 7 WARNING: .*drivers/gpu/drm/xe/
 #@ forgive 6 WARNING: .*drivers/gpu/drm/xe/
-. "$JOB/files/live-lib.sh"
-FIRST=/sys/devices/xe_guclog-0000:00:02.0-gt0-first/devcoredump/data
-NEWEST=/sys/devices/xe_guclog-0000:00:02.0-gt0-newest/devcoredump/data
+. "$JOB/files/hang-lib.sh"
 CONFIG=/sys/kernel/config/xe_guclog
-
-there()
-{
-	[ -e "$1" ]
-}
-
-# free_all: free all records of the module and all dumps of xe, as guclog collect --free does
-free_all()
-{
-	for d in /sys/class/devcoredump/devcd*/data; do
-		[ ! -e "$d" ] || echo 1 >"$d"
-	done
-	eventually none_left || fail "dumps stay"
-}
 
 run()
 {
@@ -41,13 +25,6 @@ expect_line()
 		fail "$1 has no line '$2': $(tr -d '\0' <"$1" | grep -a ^incident)"
 }
 
-# taken NAME PATH: wait for the record at PATH ($FIRST or $NEWEST), and save it as NAME.lfd
-taken()
-{
-	within 60 there "$2" || fail "$1: no record"
-	cat "$2" >"$1.lfd"
-}
-
 # events NAME: let the device write 200 events, and save its log as NAME.gt0
 events()
 {
@@ -58,16 +35,14 @@ events()
 # recorded NAME TRIGGER: check the record of a hang of the program exec
 recorded()
 {
-	taken "$1" "$FIRST"
+	take_record "$1.lfd"
 	expect_line "$1.lfd" "incident_trigger=$2"
 	expect_line "$1.lfd" "incident_process=exec"
 	expect_line "$1.lfd" "incident_engine=rcs0"
 	expect_line "$1.lfd" "incident_log_restarted=no"
 	grep -aq '^incident_guc_id=[0-9]' "$1.lfd" || fail "$1: no guc_id"
 	wait
-	# Hangs within a second belong to the same incident, so wait longer than that.
-	sleep 1.1
-	free_all
+	all_free
 }
 
 start_ours
@@ -97,8 +72,8 @@ batch 0 wait >/dev/null 2>&1 &
 sleep 1
 kill -9 $!
 sleep 4
-! there "$FIRST" || fail "there is a record after an application was killed: $(tr -d '\0' <"$FIRST" | grep -a ^incident)"
-free_all
+no_records || fail "there is a record after an application was killed: $(tr -d '\0' <"$(record_of 0 first)" | grep -a ^incident)"
+all_free
 
 # If nothing frees the records, the module must keep the records of the first and of the newest of
 # three incidents.
@@ -107,27 +82,27 @@ for _ in 1 2 3; do
 	run >/dev/null 2>&1 || true
 	sleep 1.2
 done
-taken first "$FIRST"
-taken newest "$NEWEST"
+take_record first.lfd
+take_record newest.lfd 0 newest
 expect_line first.lfd "incident_seq=3"
 expect_line newest.lfd "incident_seq=5"
 expect_line newest.lfd "incident_first_seq=3"
 expect_line newest.lfd "incident_replaced=1"
-free_all
+all_free
 
 # If the recording of incidents is disabled, a hang must not be recorded.
 echo 0 >$CONFIG/incidents
 order hang rcs >/dev/null
 run >/dev/null 2>&1 || true
 sleep 1
-! there "$FIRST" || fail "there is a record though incidents are disabled"
+no_records || fail "there is a record though incidents are disabled"
 echo 1 >$CONFIG/incidents
-free_all
+all_free
 
 # A firmware crash must be recorded. xe of 6.12 then neither resets the GT nor makes a dump.
 order events 50 >/dev/null
 order crash notify >/dev/null
-taken crash "$FIRST"
+take_record crash.lfd
 expect_line crash.lfd "incident_trigger=firmware crash dump"
-free_all
+all_free
 out
