@@ -79,19 +79,23 @@ class Rules:
         return next((e for e in self.events[i + 1:] if e[1] == ident and test(e)), None)
 
     def rule_H1_action(self):
+        """H2G_RECEIVED has the action of a message that the drivers send, and then 0."""
         return (e[2] in ACTIONS and not e[3] for _, e in self.select(0x48e))
 
     def rule_H3_pairs(self):
+        """After H2G_RECEIVED of an action on a context comes the event of this action."""
         pairs = {0x1000: 0x8105, 0x4502: 0x850a, 0x1001: 0x84bf, 0x4503: 0x850c}
         return (self.events[i + 1][1] == pairs[e[2]] for i, e in self.select(0x48e)
                 if e[2] in pairs and i + 1 < len(self.events))
 
     def rule_C5_placed(self):
+        """After CTX_PLACED, the next ELSQ_SUBMIT has the same engine class and instance."""
         for i, e in self.select(0x8104):
             after = self.next_of(i, 0x365)
             yield after and (after[2] >> 20 & 15, after[3]) == (e[2] >> 20 & 15, 1 << (e[2] >> 24))
 
     def rule_C6_priority(self):
+        """The ELSQ_SUBMIT of a context has the priority of its CTX_READY."""
         for i, e in self.select(0x8103):
             placed = self.next_of(i, 0x8104, lambda p, e=e: p[3] == e[3])
             after = placed and self.next_of(self.events.index(placed), 0x365)
@@ -99,13 +103,17 @@ class Rules:
                 yield after[2] & 15 == e[2] >> 24
 
     def rule_C7_mask(self):
+        """The two masks of engines in ELSQ_SUBMIT are equal and have one engine."""
         return (e[3] == e[2] >> 4 & 0xffff and bin(e[3]).count("1") == 1
                 for _, e in self.select(0x365))
 
     def rule_B1_csb_bits(self):
+        """The status of CSB has only bits with a name."""
         return (not e[2] & ~CSB_NAMED for _, e in self.select(0x476))
 
     def rule_B4_csb_context(self):
+        """CSB has the guc_id of the context that was placed on the engine, or 0xffff if the
+        engine was idle."""
         on = {}
         for _, e in self.select(0x8104, 0x476):
             if e[1] == 0x8104:
@@ -117,6 +125,7 @@ class Rules:
                 yield e[3] >> 6 & 0xffff == 0xffff
 
     def rule_B5_answered(self):
+        """CSB with "idle to active" or "lite restore" answers an ELSQ_SUBMIT of the engine."""
         open_ = {}
         for _, e in self.select(0x365, 0x476):
             key = (e[2] >> 20 & 15, e[3].bit_length() - 1) if e[1] == 0x365 else \
@@ -127,16 +136,21 @@ class Rules:
                 yield open_.pop(key, 0) > 0
 
     def rule_B6_running(self):
+        """After CSB IDLE_ACTIVE comes CTX_RUNNING."""
         return (self.following(i) == [0x8102] for i, e in self.select(0x476)
                 if e[2] == IDLE_ACTIVE and self.following(i))
 
     def rule_B8_switch(self):
+        """After RING_AT_SWITCH comes CTX_OFF_ENGINE, and then CTX_NOT_READY if head and tail of the
+        ring are equal, else CTX_READY."""
         for i, e in self.select(0x479):
             after = self.following(i, 2)
             if after:
                 yield after == ([0x8107, 0x8101] if e[2] == e[3] else [0x8107, 0x8103])
 
     def rule_M1_disabled(self):
+        """CTX_NOT_READY has 9 instead of an instance while the driver disables the context, and
+        only then."""
         inside = set()
         for _, e in self.select(0x84bf, 0x8101, 0x84c2):
             if e[1] == 0x84bf and not e[3]:
@@ -147,14 +161,17 @@ class Rules:
                 yield (e[2] >> 24 == 9) == (e[3] in inside)
 
     def rule_M2_pairs(self):
+        """After SCHED_MODE_SET comes SCHED_MODE_DONE with the same arguments."""
         return (self.next_of(i, 0x84c2, lambda d, e=e: d[2:] == e[2:]) is not None
                 for i, e in self.select(0x84bf))
 
     def rule_M3_pairs(self):
+        """After CTX_DEREGISTER comes CTX_DEREGISTERED of the same context."""
         return (self.next_of(i, 0x850e, lambda d, e=e: d[2] == e[2]) is not None
                 for i, e in self.select(0x850c))
 
     def rule_M4_policies(self):
+        """After CTX_PRIORITY come QUEUE_FOR_CTX and two CTX_POLICY."""
         return (self.following(i, 3) == [0x356, 0x8505, 0x8505] for i, _ in self.select(0x8507))
 
     def positions(self):
@@ -164,15 +181,18 @@ class Rules:
                 yield self.events[i - 1][1], e[2], e[3]
 
     def rule_P3_positions(self):
+        """A QUEUE_POSITION begins where the preceding one of the same queue ended."""
         at = {}
         for kind, first, last in self.positions():
             yield at.get(kind, first) == first
             at[kind] = last
 
     def rule_P5_requests(self):
+        """The queue of page fault requests moves by multiples of 16 bytes."""
         return (not (last - first) % 16 for kind, first, last in self.positions() if kind == 0x43e)
 
     def rule_P4_answers(self):
+        """The queue of page fault answers moves by 8 bytes for each answer that was received."""
         answers = 0
         for i, e in self.select(0x48e, 0x442):
             if e[1] == 0x48e:
@@ -183,6 +203,8 @@ class Rules:
                 answers = 0
 
     def rule_R1_ends(self):
+        """A SWITCH_OUT_REQUEST ends in CSB PREEMPTED of its engine, or in a SWITCH_OUT_TIMEOUT of
+        its class."""
         for i, e in self.select(0x3a8):
             for other in self.events[i + 1:]:
                 if other[1] == 0x476 and other[2] & PREEMPTED and not other[2] & 0x8000 and \
@@ -196,6 +218,7 @@ class Rules:
                 yield False
 
     def rule_R2_timeout(self):
+        """SWITCH_OUT_TIMEOUT comes when the preemption timeout is over after SWITCH_OUT_REQUEST."""
         for i, e in self.select(0x3a8):
             end = next((o for o in self.events[i + 1:] if o[1] in (0x3b9, 0x3a8)), None)
             if end and end[1] == 0x3b9:
@@ -204,6 +227,7 @@ class Rules:
     # Contexts can wait for each of the engines that are reset together (render and compute), so up
     # to two contexts are placed on an engine during the reset.
     def rule_R3_reset(self):
+        """The events of an engine reset come in their order."""
         want = re.compile(r"3b9 3b9 3b8 3b3( 3be)+ 3c5 3c5( 3bf)+ 44a 455 455 8101 8107 "
                           r"(8104 365 ){0,2}3ca( 44a 455 455)?( 3c2)+")
         for i, _ in self.select(0x3b9):
@@ -213,11 +237,13 @@ class Rules:
             yield want.match(words) is not None
 
     def rule_R4_same(self):
+        """ENGINE_RESET_END has the arguments of ENGINE_RESET_BEGIN."""
         for i, e in self.select(0x3b3):
             end = self.next_of(i, 0x3ca)
             yield end and end[2:] == e[2:]
 
     def rule_R5_period(self):
+        """In a series of SWITCH_OUT_WAIT events, they are 64 ms apart from the second event on."""
         waits = self.select(0x3ae)
         for (i, a), (j, b) in zip(waits[1:], waits[2:]):
             if j == i + 1 and self.events[i - 1][1] == 0x3ae:
