@@ -463,8 +463,8 @@ static void say_no_reset(struct explanation *x)
 			       "The log has no engine reset." :
 			       x->shown.hang == GUCLOG_YES ?
 			       v->open.what == GUCLOG_STUCK_NOTHING ?
-			       "The log has no engine reset, and no request in it is unanswered: it shows no hang of the GuC itself." :
-			       "The log has no engine reset, and no request in it is stuck: it shows no hang of the GuC itself." :
+			       "The log has no engine reset, and no request in it is unanswered: it does not show that the GuC itself hangs." :
+			       "The log has no engine reset, and no request in it is stuck: it does not show that the GuC itself hangs." :
 			       "The log shows no hang of the GuC: it has no engine reset, and no request is stuck.");
 	}
 	if (s->granted)

@@ -159,7 +159,7 @@ def test_recent_request_is_not_a_hang(explain, kind):
     said = explain(g.dump(guc, stories.timed_out(40), unread=unread, late_ms=0))
     text = sentences(said)
     assert (said['hang'], said['stuck']) == (True, None)
-    assert 'no request in it is stuck: it shows no hang of the GuC itself.' in text
+    assert 'no request in it is stuck: it does not show that the GuC itself hangs.' in text
     assert 'Unanswered at the end of the log: ' in text and 'is unanswered' not in text
 
 
