@@ -253,6 +253,25 @@ static void find_timeout(struct resets *r, const struct contexts *contexts,
 		t->open = false;
 }
 
+/*
+ * The log has only the first steps of a reset so far. If ENGINE_RESET_BEGIN names another engine
+ * than the one on which the preemption is assumed to have timed out, take the open request to that
+ * engine, if the log has one.
+ */
+static void guess_wait(struct resets *r, struct reset_steps *s)
+{
+	const struct reset_engines *engines = engines_of(r, s);
+	struct guclog_reset *reset = reset_of(r, s);
+	const struct guclog_wait *wait;
+
+	if (engines->all || engines->first == GUCLOG_NONE || !reset->wait_known ||
+	    reset->wait.engine == engines->first)
+		return;
+	wait = &r->preemptions.wait[engines->first];
+	reset->wait_known = wait->open;
+	reset->wait = wait->open ? *wait : NO_WAIT;
+}
+
 static bool reset_engine(struct resets *r, struct reset_steps *s, const struct an_event *e)
 {
 	u32 engine = step_engine(e);
@@ -376,4 +395,5 @@ void reset_steps_event(struct resets *r, struct rules *rules, const struct conte
 		rules_check(rules, RULE_R3, true, e->index);
 	else if (step == STEP_RESUMED && s->classes_done == s->classes)
 		s->active = false;
+	guess_wait(r, s);
 }

@@ -229,6 +229,21 @@ def test_log_that_ends_within_the_reset_of_a_former_waiter(explain, steps):
     assert 'the dump is about guc_id' not in sentences(said)
 
 
+@pytest.mark.parametrize('steps', (1, 2, 3, 4))
+def test_log_that_ends_where_the_second_request_led_to_a_reset(explain, steps):
+    """Two engines of a class are asked to switch out. The one that was asked later is reset first,
+    and the log ends after some steps of this reset. explain does not name the other engine."""
+    story, of = two_resets('tB bB', False, (g.COPY, 11))
+    victim = of['B'][0]
+    begin = next(i for i, e in enumerate(story.guc.events) if e[1] == 0x03b8)
+    said = explain(g.dump(story.guc, named(victim.guc_id), [victim],
+                          events=story.guc.events[:begin + steps], ct=False))
+    assert said['dictionary']['failed'] == []
+    assert said['victim'] == {'guc_id': victim.guc_id, 'engine': 'bcs11'}
+    assert said['waiter']['guc_id'] in (None, WANTS)
+    assert 'parallel' not in sentences(said)
+
+
 @pytest.mark.parametrize('cut', range(-8, 0))
 def test_log_that_begins_within_two_resets(explain, cut):
     """The log begins within the resets of two engines. Later, a third engine is reset, and the dump
