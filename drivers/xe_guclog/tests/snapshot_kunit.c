@@ -3,9 +3,9 @@
  * Tests of snapshots (copies of a log, see xgl_snapshot.h) and of the files made from them. The
  * source of the log (test_source.h) counts the calls of its functions. Each open() must begin one
  * session with the source, and must copy no more bytes than needed. Without memory, the errno must
- * be -ENOMEM. A byte that the source changes after it was checked must not be used. D14 to D16 are
- * defects of xe's own file guc_log_lfd in Linux 7.3, and D18 of its text files, which this code must
- * not have; for the other defects, see defects_kunit.c.
+ * be -ENOMEM. A byte that the source changes after it was checked must not be used. This code must
+ * not have the defects D14 to D16 of xe's own file guc_log_lfd in Linux 7.3, and D18 of its text
+ * files; for the other defects, see defects_kunit.c.
  */
 #include <linux/kallsyms.h>
 #include <linux/mm.h>
