@@ -27,7 +27,7 @@ NEEDS = {"faults": "page faults that were not resolved", "no-timeout": "jobs wit
          "never-ran": "a context that was on no engine",
          "newer-firmware": "a firmware newer than the driver wants"}
 VERDICTS = ("any", "reset", "none", "submit", "h2g", "disable", "deregister")
-ENGINES = ("", "rcs", "vcs", "vecs", "bcs", "ccs", "other")
+ENGINES = ("", "rcs", "vcs", "vecs", "bcs", "ccs", "gsccs")
 LINK = re.compile(r"https://[!-~]+")
 
 

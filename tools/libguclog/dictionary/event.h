@@ -5,6 +5,7 @@
 #ifndef _ANALYSIS_EVENT_H_
 #define _ANALYSIS_EVENT_H_
 
+#include "guc_abi_names.h"
 #include "guc_event.h"
 #include "guclog.h"
 
@@ -64,6 +65,15 @@ static inline u32 an_hw_class(u64 class)
 	};
 
 	return class < ARRAY_SIZE(classes) ? classes[class] : GUCLOG_NONE;
+}
+
+/*
+ * Return: xe's name of an engine class in the hardware's numbering, such as "rcs", or NULL if there
+ * is no such class.
+ */
+static inline const char *an_hw_class_name(u64 class)
+{
+	return guc_abi_engine(an_hw_class(class));
 }
 
 /*

@@ -14,9 +14,6 @@
 #include "abi/guc_ct_abi.h"
 #include "guc_clock.h"
 
-/* Classes of engines as xe and the hardware number them. */
-static const char * const classes[] = { "rcs", "vcs", "vecs", "bcs", "gsccs", "ccs" };
-
 /* Value of the line "Timestamp" in a dump if the context is on an engine. It is not a time. */
 #define CONTEXT_ACTIVE		1
 
@@ -79,6 +76,14 @@ static bool had_context(const struct guclog_dump_engine *engine,
 	       (value & 0xfffff000) == (desc & 0xfffff000);
 }
 
+/* Return: the name of the queue's engine class, NULL if the dump does not have it. */
+static const char *class_of(const struct guclog_dump_context *c)
+{
+	uint64_t class;
+
+	return guclog_dump_number(&c->fields, "Class", &class) ? an_hw_class_name(class) : NULL;
+}
+
 /*
  * May a queue of this engine class use the engine? @mask: logical mask of the queue: a bit for each
  * logical instance that the queue may use
@@ -100,15 +105,14 @@ static const struct guclog_dump_engine *find_engine(const struct explanation *x,
 {
 	const struct guclog_dump_engine *only = NULL, *had = NULL;
 	unsigned int i, nr = 0, nr_had = 0;
-	uint64_t class = 0, mask = 0;
-	bool known = guclog_dump_number(&c->fields, "Class", &class) &&
-		     class < ARRAY_SIZE(classes) &&
-		     guclog_dump_number(&c->fields, "Logical mask", &mask);
+	const char *class = class_of(c);
+	uint64_t mask = 0;
+	bool known = class && guclog_dump_number(&c->fields, "Logical mask", &mask);
 
 	for (i = 0; i < x->gt->nr_engines; i++) {
 		const struct guclog_dump_engine *e = &x->gt->engine[i];
 
-		if (known && !may_use(e, classes[class], mask))
+		if (known && !may_use(e, class, mask))
 			continue;
 		only = e;
 		nr++;
@@ -126,7 +130,7 @@ static const struct guclog_dump_engine *find_engine(const struct explanation *x,
 	 * may use, so a single engine in the list is the right one.
 	 */
 	only = x->gt->nr_engines == 1 ? &x->gt->engine[0] : NULL;
-	return known && !nr && only && may_use(only, classes[class], ~0ull) ? only : NULL;
+	return known && !nr && only && may_use(only, class, ~0ull) ? only : NULL;
 }
 
 /*
@@ -165,12 +169,13 @@ static const struct guclog_dump_engine *last_engine(const struct explanation *x,
 	u32 id;
 
 	if (!hwsp || hwsp->len <= HWSP_ENGINE ||
-	    !guclog_dump_number(&c->fields, "Class", &class) || class >= ARRAY_SIZE(classes))
+	    !guclog_dump_number(&c->fields, "Class", &class) || !an_hw_class_name(class))
 		return NULL;
 	id = hwsp_word(hwsp, HWSP_ENGINE);
 	if (!id || FIELD_GET(HWSP_CLASS, id) != class)
 		return NULL;
-	snprintf(name, sizeof(name), "%s%u", classes[class], FIELD_GET(HWSP_INSTANCE, id));
+	snprintf(name, sizeof(name), "%s%u", an_hw_class_name(class),
+		 FIELD_GET(HWSP_INSTANCE, id));
 	for (i = 0; i < x->gt->nr_engines; i++)
 		if (!strcmp(x->gt->engine[i].name, name))
 			return &x->gt->engine[i];
@@ -249,8 +254,7 @@ static void read_queue(struct explanation *x)
 	x->width = dump_queue_width(c);
 	if (!c)
 		return;
-	if (guclog_dump_number(&c->fields, "Class", &number) && number < ARRAY_SIZE(classes))
-		d->engine_class = classes[number];
+	d->engine_class = class_of(c);
 	x->engine = find_engine(x, c) ?: last_engine(x, c);
 	if (x->engine)
 		snprintf(d->engine, sizeof(d->engine), "%s", x->engine->name);
@@ -274,15 +278,15 @@ static void set_fault(struct guclog_page_fault *f, const u32 word[4])
 	static const char * const type[] = {
 		"not present", "write access violation", "atomic access violation", "type 3"
 	};
-	u32 class = FIELD_GET(FAULT_CLASS, word[0]);
+	const char *class = an_hw_class_name(FIELD_GET(FAULT_CLASS, word[0]));
 
 	f->asid = FIELD_GET(FAULT_ASID, word[1]);
 	f->address = (u64)word[3] << 32 | (word[2] & FAULT_ADDRESS);
 	f->level = FIELD_GET(FAULT_LEVEL, word[0]);
 	f->access = access[FIELD_GET(FAULT_ACCESS, word[2])];
 	f->type = type[FIELD_GET(FAULT_TYPE, word[2])];
-	if (class < ARRAY_SIZE(classes))
-		snprintf(f->engine, sizeof(f->engine), "%s%u", classes[class],
+	if (class)
+		snprintf(f->engine, sizeof(f->engine), "%s%u", class,
 			 FIELD_GET(FAULT_INSTANCE, word[0]));
 }
 

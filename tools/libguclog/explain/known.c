@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "explain/known.h"
+#include "dictionary/event.h"
 #include "dump/dump.h"
 #include "explain/analysis.h"
 
@@ -64,17 +65,18 @@ static void find_verdict(struct known_case *c, const struct guclog_findings *v)
 /* Find xe's name (such as "rcs") of the engine class of the context that the Reason names. */
 static void find_engine(struct known_case *c, const struct guclog_dump *dump)
 {
-	static const char * const names[] = { "rcs", "vcs", "vecs", "bcs", "other", "ccs" };
 	const struct guclog_dump_context *context;
+	const char *name = NULL;
 	u32 guc_id;
 	uint64_t class;
 
 	if (!reason_guc_id(c->reason, &guc_id))
 		return;
 	context = dump_find_context(dump, guc_id);
-	if (context && guclog_dump_number(&context->fields, "Class", &class) &&
-	    class < ARRAY_SIZE(names))
-		snprintf(c->engine, sizeof(c->engine), "%s", names[class]);
+	if (context && guclog_dump_number(&context->fields, "Class", &class))
+		name = an_hw_class_name(class);
+	if (name)
+		snprintf(c->engine, sizeof(c->engine), "%s", name);
 }
 
 static void describe(struct known_case *c, const struct guc_facts *facts,

@@ -113,18 +113,14 @@ static void read_context(struct learn_context *to, const struct guclog_dump_cont
 /* Get class and instance from a name such as "ccs0". */
 static bool read_engine(struct learn_engine *to, const struct guclog_dump_engine *from)
 {
-	static const char * const names[] = {
-		[GUC_CLASS_RENDER] = "rcs", [GUC_CLASS_VIDEO] = "vcs",
-		[GUC_CLASS_VIDEO_ENHANCE] = "vecs", [GUC_CLASS_COPY] = "bcs",
-		[GUC_CLASS_COMPUTE] = "ccs", [GUC_CLASS_GSC] = "gsccs",
-	};
+	const char *name;
 	unsigned int i;
 
-	for (i = 0; from->name && i < ARRAY_SIZE(names); i++) {
-		size_t len = strlen(names[i]);
+	for (i = 0; from->name && (name = guc_abi_engine(i)); i++) {
+		size_t len = strlen(name);
 		char *end;
 
-		if (strncmp(from->name, names[i], len))
+		if (strncmp(from->name, name, len))
 			continue;
 		*to = (struct learn_engine){
 			.class = i,
