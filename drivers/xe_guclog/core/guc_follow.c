@@ -306,7 +306,10 @@ u32 guc_follow_entries(const struct guc_follow_step *step)
 
 /* With each poll, the weight of the earlier polls in the rate is divided by this number. */
 #define PACE_FADE	2
-/* Upper limits for entries and ticks: the dividends in guc_follow_estimate() fit into 63 bits. */
+/*
+ * Upper limits for entries and ticks: the dividends in guc_follow_estimate() fit into 63 bits, and
+ * so does its estimate.
+ */
 #define PACE_MOST	0x1000000u
 #define GAP_MOST	0x4000000000000000ull
 /* A rate that was measured over fewer entries than this is not used for an estimate. */
@@ -355,6 +358,8 @@ void guc_follow_estimate(struct guc_follow_gap *gap, const struct guc_follow_pac
 		return;
 	whole = div64_s64((s64)gap->ticks, (s64)pace->ticks);
 	rest = (s64)gap->ticks - whole * (s64)pace->ticks;
+	/* A damaged log can have so many entries in so few ticks that the product overflows. */
+	whole = min(whole, div64_s64((s64)GAP_MOST, (s64)pace->entries));
 	gap->entries = (u64)whole * pace->entries +
 		       (u64)div64_s64(rest * (s64)pace->entries, (s64)pace->ticks);
 	gap->entries = max(gap->entries, least);

@@ -452,6 +452,10 @@ static void guc_follow_estimates_a_gap(struct kunit *test)
 	guc_follow_pace(&pace, 0, 1, ~0u);
 	guc_follow_estimate(&gap, &pace, 0, 1, ~0ull, 0);
 	KUNIT_EXPECT_GT(test, gap.entries, 0);
+	/* the estimate has an upper limit, so it does not wrap */
+	pace = (struct guc_follow_pace){ .entries = 1 << 24, .ticks = 1 };
+	guc_follow_estimate(&gap, &pace, 0, 0, ~0ull, 0);
+	KUNIT_EXPECT_EQ(test, gap.entries, 1ull << 62);
 }
 
 static struct kunit_case guc_follow_cases[] = {
