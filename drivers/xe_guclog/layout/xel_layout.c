@@ -79,11 +79,38 @@ static void choose_names(struct resolver *r)
 	}
 }
 
-static bool same_field(const struct xel_field *a, const struct xel_field *b)
+/*
+ * Fill the fault with the first property of a field that differs in two definitions. @was_size,
+ * @size: length of the structure in these definitions. Return: false if nothing differs.
+ */
+static bool find_difference(struct xel_layout_fault *fault, const struct xel_field *was,
+			    u32 was_size, const struct xel_field *field, u32 size)
 {
-	return a->present == b->present && a->off == b->off && a->size == b->size &&
-	       a->nelem == b->nelem && a->stride == b->stride && a->bit == b->bit &&
-	       a->width == b->width;
+	const struct {
+		const char *name;
+		u32 was;
+		u32 is;
+	} property[] = {
+		{ NULL, was->present, field->present },
+		{ "offset", was->off, field->off },
+		{ "size", was->size, field->size },
+		{ "number of elements", was->nelem, field->nelem },
+		{ "stride", was->stride, field->stride },
+		{ "lowest bit", was->bit, field->bit },
+		{ "number of bits", was->width, field->width },
+		{ "length of the structure", was_size, size },
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(property); i++) {
+		if (property[i].was == property[i].is)
+			continue;
+		fault->what = property[i].name;
+		fault->expected = property[i].was;
+		fault->found = property[i].is;
+		return true;
+	}
+	return false;
 }
 
 static void mark_disagree(struct xel_field *field)
@@ -100,6 +127,7 @@ static void merge(struct resolver *r, enum xel_root_id root, const struct xel_ty
 		  bool first)
 {
 	struct xel_field *known, field;
+	struct xel_layout_fault fault;
 	struct xel_found found;
 	unsigned int id;
 
@@ -110,7 +138,7 @@ static void merge(struct resolver *r, enum xel_root_id root, const struct xel_ty
 		xel_field_resolve(&field, &xel_specs[id], t, &r->budget, &found);
 		if (first)
 			*known = field;
-		else if (t->size != r->out->size[root] || !same_field(known, &field))
+		else if (find_difference(&fault, known, r->out->size[root], &field, t->size))
 			mark_disagree(known);
 	}
 	if (first)
@@ -147,7 +175,7 @@ static void explain(struct resolver *r, enum xel_field_id id,
 	const struct xel_spec *spec = &xel_specs[id];
 	struct xel_found found;
 	struct xel_type t;
-	u32 nth;
+	u32 nth, size = 0;
 
 	*fault = (struct xel_layout_fault){
 		.reason = r->out->field[id].reason, .field = id,
@@ -164,12 +192,11 @@ static void explain(struct resolver *r, enum xel_field_id id,
 			xel_name_copy(fault->name, found.name);
 			return;
 		}
-		if (before.reason != XEL_NO_TYPE && !same_field(&before, &field)) {
-			fault->found = field.off;
-			fault->expected = before.off;
+		if (before.reason != XEL_NO_TYPE &&
+		    find_difference(fault, &before, size, &field, t.size))
 			return;
-		}
 		before = field;
+		size = t.size;
 	}
 }
 

@@ -56,7 +56,7 @@ enum xel_reason {
 	XEL_OTHER_SHAPE,	/* not the shape in XEL_FIELDS(); found: bytes of the member */
 	XEL_TOO_LARGE,		/* found: bytes of the member; expected: maximum */
 	XEL_BROKEN_TYPE,	/* BTF has no valid type, size or offset of the member */
-	XEL_COPIES_DISAGREE,	/* found, expected: different offsets in two definitions */
+	XEL_COPIES_DISAGREE,	/* found, expected: values that differ in two definitions */
 	/* reasons for all fields */
 	XEL_NO_BASE,		/* the types of a module, but not of its kernel, were given */
 	XEL_POINTER_SIZE,	/* found: bytes of a pointer; expected: 8 */
@@ -135,6 +135,8 @@ struct xel_layout {
  * @expected: the value or limit for @found, see enum xel_reason
  * @kind: for XEL_OTHER_SHAPE, the BTF kind of the member's type
  * @name: for XEL_OTHER_SHAPE, the name of the member's type; empty when it has none
+ * @what: for XEL_COPIES_DISAGREE, the name of the value that differs; NULL when only one
+ *	definition has the expected member
  */
 struct xel_layout_fault {
 	enum xel_reason reason;
@@ -143,6 +145,7 @@ struct xel_layout_fault {
 	u64 expected;
 	u32 kind;
 	char name[XEL_NAME_MAX];
+	const char *what;
 };
 
 int xel_layout_resolve(struct xel_layout *out, const struct xel_btf *base,

@@ -229,8 +229,12 @@ static void print_reason(struct guc_text *text, const struct xel_layout_fault *f
 			     fault->found, fault->expected);
 		break;
 	case XEL_COPIES_DISAGREE:
-		guc_text_add(text, "definitions disagree, offset %llu and %llu",
-			     fault->expected, fault->found);
+		guc_text_add(text, "definitions disagree, ");
+		if (fault->what)
+			guc_text_add(text, "%s %llu and %llu", fault->what, fault->expected,
+				     fault->found);
+		else
+			guc_text_add(text, "only one has the expected member");
 		break;
 	default:
 		guc_text_add(text, "%s", xel_reason_text(fault->reason));

@@ -246,20 +246,18 @@ static void xel_layout_copies(struct kunit *test)
 		{ { .moved = "drm_device.dev" },
 		  "xe_device.drm.dev: definitions disagree, offset 8 and 16" },
 		{ { .gone = "xe_tile.media_gt" },
-		  "xe_tile.media_gt: definitions disagree, offset 32 and 0" },
+		  "xe_tile.media_gt: definitions disagree, only one has the expected member" },
 		{ { .other = "xe_tile.media_gt" },
-		  "xe_tile.media_gt: definitions disagree, offset 32 and 0" },
-		/*
-		 * the offsets are equal, but struct xe_tile has another length, so the arrays of
-		 * tiles have different strides
-		 */
+		  "xe_tile.media_gt: definitions disagree, only one has the expected member" },
+		/* struct xe_tile has another length, so the arrays of tiles have other sizes */
 		{ { .larger = 8 },
-		  "xe_device.tiles: definitions disagree, offset 512 and 512" },
+		  "xe_device.tiles: definitions disagree, size 128 and 144" },
 	};
 	struct xel_layout_fault fault;
 	struct xel_layout *l;
 	struct test_btf *b;
 	unsigned int i;
+	u32 pointer;
 
 	b = two_xe(test, (struct test_xe){ .gone = NULL });
 	l = resolve(test, NULL, &b->btf, 0, &fault);
@@ -269,6 +267,16 @@ static void xel_layout_copies(struct kunit *test)
 		resolve(test, NULL, &b->btf, -ENOTUNIQ, &fault);
 		expect_fault(test, &fault, rows[i].want);
 	}
+	/* only the length of the structure differs */
+	b = test_btf_new(test, NULL);
+	test_xe_types(b, &(struct test_xe){ .gone = NULL });
+	pointer = test_btf_ptr(b, test_btf_type(b, "xe_bo", XEL_KIND_FWD, 0, 0));
+	test_btf_struct(b, "xe_guc_log", 40);
+	test_btf_member(b, "bo", pointer, 64);
+	test_btf_open(b);
+	resolve(test, NULL, &b->btf, -ENOTUNIQ, &fault);
+	expect_fault(test, &fault,
+		     "xe_guc_log.bo: definitions disagree, length of the structure 32 and 40");
 	/* an optional member whose definitions disagree counts as absent */
 	b = two_xe(test, (struct test_xe){ .moved = "xe_tile.id" });
 	l = resolve(test, NULL, &b->btf, 0, &fault);
