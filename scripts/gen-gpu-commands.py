@@ -20,7 +20,7 @@ sys.dont_write_bytecode = True
 from gen_lib import ROOT, Bad, read  # noqa: E402
 
 COMMANDS = ROOT / "data/gpu_commands.csv"
-COLUMNS = ("header", "mask", "name", "engines", "dwords", "bias", "graphics", "source")
+COLUMNS = ("header", "mask", "name", "engines", "graphics", "source")
 # The graphics versions in the CSV file, and the bit of each in the masks of the C table. GENXML is
 # a dict from the name of a version in Mesa's XML to its name in the CSV file.
 GRAPHICS = {"12.0": 1, "12.5": 2, "20": 4, "30": 8}
@@ -61,8 +61,7 @@ def instructions(documents, gen):
 
 def row_of(instruction):
     """Return a tuple for an instruction: header (the fixed bits of the first dword), mask (which
-    bits are fixed), name, engines, length in dwords, and bias (the length minus the value of the
-    length field)."""
+    bits are fixed), name and engines."""
     header = mask = 0
     for field in instruction.findall("field"):
         if field.get("dword") != "0" or field.get("default") is None:
@@ -72,8 +71,7 @@ def row_of(instruction):
             mask |= ((1 << (high - low + 1)) - 1) << low
             header |= int(field.get("default"), 0) << low
     engines = instruction.get("engine") or "all"
-    return (header, mask, instruction.get("name"), engines.replace("|", "+"),
-            instruction.get("length") or "", instruction.get("bias") or "1")
+    return header, mask, instruction.get("name"), engines.replace("|", "+")
 
 
 def genxml_rows(library):
@@ -85,9 +83,8 @@ def genxml_rows(library):
             row = row_of(instruction)
             if row[1]:
                 seen.setdefault(row, []).append(name)
-    return [f"0x{header:08x},0x{mask:08x},{name},{engines},{dwords},{bias},"
-            f"{'+'.join(graphics)},genxml"
-            for (header, mask, name, engines, dwords, bias), graphics in sorted(seen.items())]
+    return [f"0x{header:08x},0x{mask:08x},{name},{engines},{'+'.join(graphics)},genxml"
+            for (header, mask, name, engines), graphics in sorted(seen.items())]
 
 
 def update(library):
@@ -118,7 +115,6 @@ def parse_row(cells):
     return {"header": header, "mask": mask, "name": row["name"],
             "engines": 15 if row["engines"] == "all" else
             bits(row["engines"], ENGINES, "engine"),
-            "dwords": int(row["dwords"] or 0), "bias": int(row["bias"]),
             "graphics": bits(row["graphics"], GRAPHICS, "version")}
 
 
@@ -128,7 +124,7 @@ def table(rows):
     rows = sorted(rows, key=lambda row: (row["header"] >> 29, -row["mask"], row["header"]))
     body = "\n".join(
         f"\t{{ 0x{r['header']:08x}, 0x{r['mask']:08x}, {r['engines']}, {r['graphics']}, "
-        f"{r['dwords']}, {r['bias']}, \"{r['name']}\" }}," for r in rows)
+        f"\"{r['name']}\" }}," for r in rows)
     return f"""\
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /*

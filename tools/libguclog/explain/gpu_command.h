@@ -53,9 +53,6 @@
  * @mask: mask of these bits
  * @engines: engines that have the command, a mask of GPU_RENDER and so on
  * @graphics: graphics versions that have the command, a mask of GPU_12_0 and so on
- * @dwords: usual length in dwords, 0 if there is no usual length
- * @bias: number that is added to the length field of the command; 1 if the command has no such
- *	field
  * @name: name of the command
  */
 struct gpu_command {
@@ -63,8 +60,6 @@ struct gpu_command {
 	u32 mask;
 	u8 engines;
 	u8 graphics;
-	u16 dwords;
-	u8 bias;
 	const char *name;
 };
 
