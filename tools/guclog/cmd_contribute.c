@@ -4,6 +4,7 @@
 #include "input/cli.h"
 #include "util/msg.h"
 #include "util/tally.h"
+#include "util/text.h"
 
 /* Event ids have 16 bits. A larger number comes from damaged data. */
 #define MAX_ID		0xffffu
@@ -30,10 +31,10 @@ struct pair {
 
 static void put_firmware(const struct guclog_survey *s)
 {
-	u32 v = s->firmware;
+	char version[FW_VERSION_SIZE];
 
 	if (s->has_firmware)
-		printf("firmware: %u.%u.%u%s\n", v >> 16 & 0xff, v >> 8 & 0xff, v & 0xff,
+		printf("firmware: %s%s\n", fw_version_text(s->firmware, version),
 		       s->firmware_known ? " (in the dictionary)" : "");
 	else
 		printf("firmware: unknown\n");

@@ -6,6 +6,7 @@
 #include "output/json_out.h"
 #include "util/msg.h"
 #include "util/tally.h"
+#include "util/text.h"
 
 /* Largest number of ids that show_other_ids() prints. */
 #define MAX_OTHER_IDS	40
@@ -34,11 +35,6 @@ static const char *evidence_text(const struct guclog_row *row, char buf[8])
 	return buf;
 }
 
-static void show_version(u32 v)
-{
-	printf("%u.%u.%u", v >> 16 & 0xff, v >> 8 & 0xff, v & 0xff);
-}
-
 /*
  * The dictionary was made from logs of a few firmware versions. For each range of other versions,
  * print how many event ids are known, how many of them differ from the dictionary, and the
@@ -47,16 +43,14 @@ static void show_version(u32 v)
 static void show_basis(void)
 {
 	struct guclog_firmware_basis basis;
+	char version[FW_VERSION_SIZE];
 	unsigned int i;
 
 	printf("\nEvidence for other firmware versions:\n");
 	for (i = 0; !guclog_dictionary_basis(i, &basis); i++) {
-		printf("  ");
-		show_version(basis.first);
-		if (basis.first != basis.last) {
-			printf(" to ");
-			show_version(basis.last);
-		}
+		printf("  %s", fw_version_text(basis.first, version));
+		if (basis.first != basis.last)
+			printf(" to %s", fw_version_text(basis.last, version));
 		if (basis.device)
 			printf(" on 8086:%04x", basis.device);
 		printf(": %u events from %u logs, %u of them differ from the list above, %llu of %llu checks held\n",
@@ -68,7 +62,7 @@ static void show_basis(void)
 
 static void show_dictionary(void)
 {
-	char evidence[8], name[64];
+	char evidence[8], name[64], version[FW_VERSION_SIZE];
 	struct guclog_row row;
 	unsigned int i;
 	u32 v;
@@ -84,10 +78,8 @@ static void show_dictionary(void)
 	       "B = it equals another value of the same dump, C = order or arithmetic is\n"
 	       "regular, D = a guess (name with '?').\n"
 	       "Made from logs of GuC");
-	for (i = 0; (v = guclog_dictionary_firmware(i)); i++) {
-		putchar(' ');
-		show_version(v);
-	}
+	for (i = 0; (v = guclog_dictionary_firmware(i)); i++)
+		printf(" %s", fw_version_text(v, version));
 	printf(". 'guclog events --check LOG' tests it on a log.\n");
 	show_basis();
 }
@@ -108,13 +100,13 @@ static void show_rule(const struct guclog_rule *rule)
 
 static void show_firmware(const struct guclog_survey *s)
 {
-	u32 v = s->firmware;
+	char version[FW_VERSION_SIZE];
 
 	if (!s->has_firmware)
 		printf("  firmware unknown");
 	else
-		printf("  firmware GuC %u.%u.%u, %s", v >> 16 & 0xff, v >> 8 & 0xff,
-		       v & 0xff, s->firmware_known ? "known" : s->basis_logs ?
+		printf("  firmware GuC %s, %s", fw_version_text(s->firmware, version),
+		       s->firmware_known ? "known" : s->basis_logs ?
 		       "known in part" : s->learned ?
 		       "unknown, so names were learned from this log" :
 		       "not one of the versions from which the dictionary was made");

@@ -14,11 +14,9 @@ static u32 bits_of(u32 value, unsigned int from, unsigned int bits)
 
 static void put_fw_version(struct json_object *to, u32 v)
 {
-	char buf[16];
+	char buf[FW_VERSION_SIZE];
 
-	snprintf(buf, sizeof(buf), "%u.%u.%u",
-		 bits_of(v, 16, 8), bits_of(v, 8, 8), bits_of(v, 0, 8));
-	json_put_string(to, "version", buf);
+	json_put_string(to, "version", fw_version_text(v, buf));
 	json_put_u64(to, "branch", bits_of(v, 24, 8));
 }
 

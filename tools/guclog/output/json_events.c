@@ -9,11 +9,9 @@ static struct json_object *logs;
 
 static struct json_object *new_version(u32 v)
 {
-	char text[40];
+	char text[FW_VERSION_SIZE];
 
-	snprintf(text, sizeof(text), "%u.%u.%u", v >> 16 & 0xff, v >> 8 & 0xff,
-		 v & 0xff);
-	return json_object_new_string(text);
+	return json_object_new_string(fw_version_text(v, text));
 }
 
 static void put_evidence(struct json_object *o, const struct guclog_row *row)

@@ -25,3 +25,18 @@ char *text_clean(struct guclog_bytes text)
 	*to = '\0';
 	return clean;
 }
+
+/**
+ * fw_version_text() - format a firmware version
+ * @version: the version, with the major, minor and patch number in bits 23:16, 15:8 and 7:0
+ * @buf: filled with the version, such as "70.44.1"
+ *
+ * Context: any.
+ * Return: @buf.
+ */
+const char *fw_version_text(u32 version, char buf[FW_VERSION_SIZE])
+{
+	snprintf(buf, FW_VERSION_SIZE, "%u.%u.%u", version >> 16 & 0xff, version >> 8 & 0xff,
+		 version & 0xff);
+	return buf;
+}
