@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "util/clock.h"
+#include "util/file.h"
 #include "util/file_out.h"
 #include "util/msg.h"
 
@@ -71,17 +72,6 @@ static bool read_once(struct follow_stream *f)
 }
 
 /*
- * Return: whether poll() reports data. Otherwise read() must not be called, because standard input
- * may be a descriptor on which read() waits for data.
- */
-static bool has_bytes(const struct follow_stream *f)
-{
-	struct pollfd p = { .fd = f->fd, .events = POLLIN };
-
-	return poll(&p, 1, 0) > 0;
-}
-
-/*
  * Wait until the stream may have bytes, for at most @ms milliseconds; a negative @ms selects
  * GROW_MS for a file that grows and SIGNAL_MS otherwise.
  */
@@ -133,7 +123,7 @@ int follow_stream_start(struct follow_stream *f, const char *path)
 	 * If no program has opened the pipe for writing yet, read() would return 0, as at the end
 	 * of the data. So wait for a program first.
 	 */
-	while (S_ISFIFO(st.st_mode) && !follow_stopped() && !has_bytes(f))
+	while (S_ISFIFO(st.st_mode) && !follow_stopped() && !file_has_bytes(f->fd))
 		wait_for_bytes(f, -1);
 	while (!f->head.done && !f->ended && !follow_stopped()) {
 		if (read_once(f))
@@ -162,7 +152,7 @@ bool follow_stream_wait(struct follow_stream *f)
 	s64 left;
 
 	while (!follow_stopped() && !f->ended) {
-		while (f->fresh < MAX_FRESH && has_bytes(f) && read_once(f))
+		while (f->fresh < MAX_FRESH && file_has_bytes(f->fd) && read_once(f))
 			;
 		left = f->show_ms - clock_ms();
 		if (f->fresh && (left <= 0 || f->fresh >= MAX_FRESH))

@@ -3,7 +3,6 @@
 
 #include <fcntl.h>
 #include <limits.h>
-#include <poll.h>
 #include <unistd.h>
 
 #include "util/msg.h"
@@ -56,20 +55,4 @@ char *gt_stream_label(const char *path, char separator)
 int gt_stream_open(const char *path)
 {
 	return !strcmp(path, "-") ? STDIN_FILENO : open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
-}
-
-/**
- * gt_stream_has_bytes() - find out whether read() would return at once
- * @fd: descriptor of the stream
- *
- * The caller must use this before a further read() of standard input, which may wait for data.
- * Other streams have O_NONBLOCK, so read() never waits.
- *
- * Return: whether read() would return at once, with data, the end of the stream or an error.
- */
-bool gt_stream_has_bytes(int fd)
-{
-	struct pollfd p = { .fd = fd, .events = POLLIN };
-
-	return poll(&p, 1, 0) > 0;
 }

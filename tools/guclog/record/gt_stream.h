@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Finds, opens and polls the streams of the module (its files guc_log_stream).
+ * Finds and opens the streams of the module (its files guc_log_stream).
  */
 #ifndef _GT_STREAM_H_
 #define _GT_STREAM_H_
@@ -19,6 +19,5 @@
 void gt_stream_find(glob_t *found, const char *sys);
 char *gt_stream_label(const char *path, char separator);
 int gt_stream_open(const char *path);
-bool gt_stream_has_bytes(int fd);
 
 #endif

@@ -12,6 +12,7 @@
 
 #include "record/gt_stream.h"
 #include "util/clock.h"
+#include "util/file.h"
 #include "util/msg.h"
 #include "util/status.h"
 
@@ -164,7 +165,7 @@ static void read_source(struct recording *r, unsigned int i)
 			return;
 		}
 		if (n < (ssize_t)sizeof(piece) || r->limits.full ||
-		    !gt_stream_has_bytes(r->source[i]))
+		    !file_has_bytes(r->source[i]))
 			return;
 	}
 }

@@ -8,6 +8,7 @@
 
 #include "record/gt_stream.h"
 #include "util/clock.h"
+#include "util/file.h"
 #include "util/msg.h"
 #include "util/status.h"
 
@@ -229,7 +230,7 @@ static void read_source(struct streams *s, struct stream_source *source)
 			end_source(s, source, CMD_FAILED);
 			return;
 		}
-		if (!gt_stream_has_bytes(source->fd))
+		if (!file_has_bytes(source->fd))
 			return;
 	}
 }

@@ -2,6 +2,7 @@
 #include "util/file.h"
 
 #include <dirent.h>
+#include <poll.h>
 
 #include "shared/bytes.h"
 #include "util/msg.h"
@@ -63,6 +64,22 @@ unsigned int file_type(const char *path)
 	struct stat st;
 
 	return strcmp(path, "-") && !stat(path, &st) ? st.st_mode & S_IFMT : 0;
+}
+
+/**
+ * file_has_bytes() - find out whether read() would return at once
+ * @fd: descriptor of the file
+ *
+ * The caller must use this before a further read() of standard input, which may wait for data. The
+ * streams of the module have O_NONBLOCK, so read() never waits.
+ *
+ * Return: whether read() would return at once, with data, the end of the stream or an error.
+ */
+bool file_has_bytes(int fd)
+{
+	struct pollfd p = { .fd = fd, .events = POLLIN };
+
+	return poll(&p, 1, 0) > 0;
 }
 
 /**

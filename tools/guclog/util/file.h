@@ -24,6 +24,7 @@ struct file {
 int file_read(struct file *file, const char *path);
 void file_free(struct file *file);
 unsigned int file_type(const char *path);
+bool file_has_bytes(int fd);
 int file_each(const char *dir, void (*handle)(void *context, char *path), void *context);
 
 /* Return: the name of an input in messages and in the output. */
