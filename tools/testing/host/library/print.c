@@ -15,7 +15,7 @@ int vasprintf(char **text, const char *fmt, va_list args)
 	return -1;
 }
 
-/* Fails with the error that @context points to; 0 is no error. */
+/* Return the error that @context points to, or 0. */
 static int write_piece(void *context, const void *data, size_t len)
 {
 	(void)data;
