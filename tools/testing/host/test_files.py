@@ -221,7 +221,7 @@ char *strdup(const char *text)
 
 
 @pytest.mark.plain_build
-@pytest.mark.parametrize('verb', ('decode', 'decode --schema names', 'explain'))
+@pytest.mark.parametrize('verb', ('decode --schema names', 'explain'))
 def test_no_memory_for_a_copy_of_a_text(guclog, image, tmp_path, verb):
     """If there is no memory for the copy of a text, guclog ends with an error, and does not print
     "(null)". A library makes strdup() fail."""
