@@ -113,7 +113,7 @@ void explain_open(struct explanation *x)
 		sentence_more(x, "; the log was copied only %s later, so that is not a hang.",
 			      age);
 	else if (v->newer_messages)
-		sentence_more(x, "; the GuC has read %u messages that are newer than the log, so it is unknown whether the request is stuck.",
+		sentence_more(x, "; the GuC has read messages that are newer than the log (%u), so it is unknown whether the request is stuck.",
 			      v->newer_messages);
 	else if (v->why == GUCLOG_WHY_END_MISSING)
 		sentence_more(x, "; the end of the log is missing, so it is unknown whether the request is stuck.");
