@@ -37,7 +37,7 @@ const by = (rows, key, value) => Object.fromEntries(rows.map(r => [r[key], value
 
 const checks = {
 	'read the records': () => {},
-	'records without a kernel, a signature and other values': (rows, want) => {
+	'for each value, the number of records that lack it': (rows, want) => {
 		// Every record of a hang must have these fields.
 		const [row] = rows;
 
