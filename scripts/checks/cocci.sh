@@ -1,17 +1,15 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# cocci.sh [--quick|NAME] -- run the kernel's semantic patches for Coccinelle, or only the one with
-# this name, in report mode; with --quick, leave out three of 71, which take 40 % of the time.  The
-# script runs them one by one, because "make coccicheck" stops at the first patch that cannot run.
+# cocci.sh [NAME] -- run the kernel's semantic patches for Coccinelle, or only the one with this
+# name, in report mode.  The script runs them one by one, because "make coccicheck" stops at the
+# first patch that cannot run.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
 
-# patches: list the semantic patches, except those that need OCaml, have no report mode, or have a
-# name that matches $SLOW.
+# patches: list the semantic patches, except those that need OCaml or have no report mode
 patches()
 {
 	find "$LINUX/scripts/coccinelle" -name "$NAME.cocci" | LC_ALL=C sort |
-		grep -vE "/($SLOW)\.cocci$" |
 		xargs grep -l '^virtual report' | xargs grep -LE '^@?(initialize|script):ocaml'
 }
 
@@ -32,12 +30,9 @@ say_cocci()
 	done < <(patches)
 }
 
-NAME=${1:-*} SLOW=''
-if [ "$NAME" = --quick ]; then
-	NAME='*' SLOW='deref_null|kfree|minmax'
-fi
+NAME=${1:-*}
 LINUX=$(linux_source) || exit 2
-TOOL="$LINUX${SLOW:+ without $SLOW}"
+TOOL=$LINUX
 [ -n "$(patches)" ] || die "no patch '$NAME'"
 # Run the patches only on kernel code, because they concern the kernel's API.
 FILES=$(tracked 'drivers/*.c' 'tools/testing/guest/bench/kernel/*.c' |

@@ -59,15 +59,13 @@ short  cross-arch        tool                  scripts/checks/unchanged.sh drive
 deep   cross-arch-all    tool                  tools/testing/host/cross_arch/run.sh
 short  negative-controls kunit-san             scripts/checks/unchanged.sh Kbuild drivers include tools/testing/guest tools/testing/ktap.sh -- tools/testing/guest/negative_controls.sh
 deep   negative-controls-deep kernel-san,kernel-kcsan,kernel-i386,kernel-s390x tools/testing/guest/negative_controls.sh --deep
-short  cocci             setup                 scripts/checks/unchanged.sh . -- scripts/checks/cocci.sh --quick
 deep   cocci-all         setup                 scripts/checks/cocci.sh
 short  checkpatch        setup                 scripts/checks/checkpatch.sh --recent
 deep   checkpatch-all    setup                 scripts/checks/checkpatch.sh
 check  gcc-w1            setup                 scripts/checks/module-w1.sh gcc
-check  clang-w1          setup                 scripts/checks/module-w1.sh clang
+deep   clang-w1          setup                 scripts/checks/module-w1.sh clang
 check  compat            gcc-w1                scripts/checks/unchanged.sh Kbuild drivers include tools/testing -- scripts/checks/compat.sh
 check  sparse            gcc-w1                scripts/checks/unchanged.sh Kbuild drivers include tools/testing/guest -- scripts/checks/sparse.sh
-check  parse-once        setup                 scripts/checks/unchanged.sh drivers include tools data scripts -- scripts/checks/parse_once.py
 check  clean-build       kernel-stock,setup    scripts/checks/unchanged.sh . -- scripts/checks/clean-build.sh
 check  gpu-alone         setup                 scripts/checks/unchanged.sh . -- scripts/checks/device-alone.sh
 deep   gpu-boot          gpu-alone,gpu-explain scripts/checks/device-alone.sh boot
@@ -85,11 +83,6 @@ deep   fuzz-btf-long     fuzz-log              tools/testing/fuzz/run.sh --keep 
 check  fuzz-ct           corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_ct fuzz_capture_region
 short  fuzz-tool         corpus                tools/testing/fuzz/run.sh --seconds 1 fuzz_events fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
 deep   fuzz-tool-long    fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 10 fuzz_events fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
-check  fuzz-mutants      fuzz-log              scripts/checks/unchanged.sh drivers include tools data scripts -- tools/testing/fuzz/fuzz_mutants.sh fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf fuzz_ct fuzz_capture_region
-check  mutants           unit                  scripts/checks/unchanged.sh drivers include tools data scripts -- tools/testing/fuzz/mutants.sh
-deep   mutants-module    kernel-base,tool      tools/testing/fuzz/mutants.sh module
-deep   mutants-tool      mutants,tool          tools/testing/fuzz/mutants.sh tool
-deep   mutants-library   mutants,tool          tools/testing/fuzz/mutants.sh library
 
 check  kernel-doc        setup                 scripts/checks/unchanged.sh . -- scripts/checks/kernel-doc.sh
 check  clang-format      setup                 scripts/checks/unchanged.sh . -- scripts/checks/clang-format.sh
@@ -101,11 +94,8 @@ deep   kaitai            tool,corpus           scripts/checks/kaitai.sh build/gu
 check  docs              setup                 scripts/docs.sh
 short  learn             tool                  scripts/checks/unchanged.sh Kbuild drivers include tools data scripts -- /usr/bin/python3 -B tools/testing/host/learn_figures.py build/guclog/guclog --logs 3
 deep   learn-all         tool                  /usr/bin/python3 -B tools/testing/host/learn_figures.py build/guclog/guclog --logs 60
-check  command           corpus,tool           scripts/checks/command.py build/guclog/guclog build/corpus/real-words.img
 check  man               setup                 scripts/checks/man.sh
 check  tree              setup                 scripts/checks/tree.py
-check  words             setup                 scripts/checks/unchanged.sh . -- scripts/checks/words.py
-check  mutant-rows       setup                 tools/testing/fuzz/check_rows.sh
 check  device-table      setup                 scripts/gen-device-table.py --check
 check  event-table       setup                 scripts/gen-event-table.py --check
 check  abi-names         setup                 drm="$(tools/testing/guest/source.sh)/drivers/gpu/drm"; scripts/gen-abi-names.py --check --verify "$drm/xe/abi" --i915 "$drm/i915/gt/uc/abi"
@@ -113,7 +103,6 @@ check  prefixes          kernel-stock          scripts/checks/unchanged.sh Kbuil
 
 deep   static            tool                  tools/testing/host/static_command.sh
 deep   duckdb            tool                  scripts/checks/duckdb.sh build/guclog/guclog
-deep   static-control    gcc-w1,sparse         scripts/checks/planted.sh
 deep   unit-more         unit                  scripts/setup.sh user-arm64 >&2 && tools/testing/unit/run.sh clang m32 arm64
 deep   host-m32          tool                  scripts/checks/host-build.sh m32
 deep   tool-clang        setup                 make -s -C tools/guclog O="$PWD/build/guclog-clang" WERROR=1 CC=clang
@@ -132,7 +121,6 @@ deep   collect-series    kernel-stock,tool     tools/testing/guest/collect/run.s
 deep   collect-watch     kernel-stock,tool     tools/testing/guest/collect/run.sh xe 6.12-deb12 tgl watch
 deep   dkms              kernel-stock          tools/testing/guest/dkms.sh
 deep   fuzz-afl          corpus                tools/testing/fuzz/afl.sh 20
-deep   fuzz-tool-mutants fuzz-log             tools/testing/fuzz/fuzz_mutants.sh fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_tool
 deep   gpu-hang          gpu-explain           tools/testing/gpu/matrix.sh ' hang$'
 deep   gpu-exporter      gpu-explain           tools/testing/gpu/matrix.sh ' exporter$'
 deep   gpu-explain-all   gpu-explain           tools/testing/gpu/matrix.sh ' explain'

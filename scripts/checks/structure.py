@@ -1,18 +1,15 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
-"""structure.py [--list] -- check limits for the structure of the C files:
+"""structure.py -- check rules for the structure of the C files:
 
-* no function is longer than FUNCTION lines, and no function of a test longer than TEST lines;
 * modules (name.c and name.h) of different folders do not include each other in circles, nor do
   the folders of the library and of the command;
-* names that were replaced by clearer names (FORMER) are not used again;
 * the library includes no header of the command, the command includes only the public headers of the
   library, and tools/shared includes no header of either;
 * every function that is not static is called, and every public function of the library is used by
   the command, the hardware check or the Python module.
 
-Prints the number of functions, their lengths and the number of circles; with --list also the ten
-longest functions.
+Prints the number of circles and of public functions.
 """
 
 import re
@@ -20,14 +17,6 @@ import subprocess
 import sys
 from collections import Counter, defaultdict
 from pathlib import Path
-
-FUNCTION, TEST = 60, 90
-
-# Patterns of former names of types, functions and states. They were replaced because they had
-# several meanings or were unclear.
-FORMER = r'''xgl_reach\w* xgl_xe_why\w* XGL_XE_SLEEPS XGL_XE_ASLEEP struct[ ]xgl_capture
-    let_go ascii85_sink XGL_TEST_NO_LOCK xgl_look xgl_\w+_hurry facts_beside\w*
-    GUCLOG_BATCH_NO_MEETING log_tell_\w+'''.split()
 
 # The headers of the library that the command includes, as other programs do.
 PUBLIC = 'guclog.h', 'guclog_dump.h', 'guclog_live.h'
@@ -56,10 +45,6 @@ def functions(path, lines):
                 head -= 1
             yield n - begin - 1, f'{path}:{head + 1}', lines[head]
             begin = None
-
-
-def is_test(path):
-    return 'tests' in path.parts or 'testing' in path.parts
 
 
 def module(path):
@@ -185,21 +170,6 @@ def main():
     texts = {path: path.read_text(errors='replace') for path in paths}
     bad = []
 
-    lengths = sorted(((length, place, head, is_test(path)) for path in paths
-                      for length, place, head in functions(path, texts[path].split('\n'))),
-                     reverse=True)
-    for length, place, head, test in lengths:
-        if length > (TEST if test else FUNCTION):
-            bad.append(f'{place}: {length} lines: {head}')
-    for test in False, True:
-        one = [entry for entry in lengths if entry[3] == test]
-        print(f'{len(one)} functions {"in tests" if test else "outside tests"}, '
-              f'{sum(e[0] for e in one) / len(one):.1f} lines on average, '
-              f'the longest {one[0][0]} ({one[0][1]})')
-    if '--list' in sys.argv[1:]:
-        for length, place, head, _ in lengths[:10]:
-            print(f'  {length} {place} {head}')
-
     graph = includes(paths, texts)
     knots = circles(folders(graph))
     print(f'{len(knots)} knots of folders in the library and the command')
@@ -211,12 +181,6 @@ def main():
 
     bad += library(paths, texts)
     bad += unused(paths, texts)
-
-    former = re.compile(r'\b(?:' + '|'.join(FORMER) + r')\b')
-    for path in paths:
-        for match in former.finditer(texts[path]):
-            line = texts[path].count('\n', 0, match.start()) + 1
-            bad.append(f'{path}:{line}: former name {match.group()}')
 
     for line in bad:
         print('FAIL', line)

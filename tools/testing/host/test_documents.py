@@ -4,7 +4,6 @@
 import re
 import shlex
 import subprocess
-from collections import Counter
 from itertools import chain
 
 import pytest
@@ -165,27 +164,6 @@ def test_scenarios_of_the_matrix(checks):
                 if command.startswith(matrix)]
     run = {row.split()[2] for row in rows if any(re.search(x, row) for x in patterns)}
     assert run == {row.split()[2] for row in rows}
-
-
-def test_defects():
-    """testing.rst lists the numbers of the defects that have a KUnit case. The names of the KUnit
-    cases have exactly these numbers."""
-    first, last = re.search(r'``d(\d\d)`` to\s+``d(\d\d)``', TESTING).groups()
-    absent = set(re.findall(r'``d(\d\d)``', re.search(
-        r'to ``d21``, except (.*?)\.', TESTING, re.S)[1]))
-    cases = set(re.findall(r'KUNIT_CASE\(\w+?_d(\d\d)_\w+\)', sources(MODULE / 'tests', '*.c')))
-    assert cases == {f'{n:02}' for n in range(int(first), int(last) + 1)} - absent
-
-
-def test_mutants():
-    """A mutant is a planted fault. testing.rst and mutants.txt agree about the number of mutants of
-    each kind."""
-    kinds = {'guc': 'core and layout', 'xel': 'core and layout', 'xgl': 'module', 'lib': 'library'}
-    text = sources(TOP / 'tools/testing/fuzz', 'mutants.txt')
-    found = Counter(kinds.get(name[:3] if name[3] in '_/' else '', 'tool')
-                    for name in re.findall(r'^([\w/.]+) \| ', text, re.M))
-    assert dict(found) == {kind: int(n) for kind, n in re.findall(
-        r'^(core and layout|module|tool|library) .* (\d+) of \2$', TESTING, re.M)}
 
 
 ARCHITECTURE = (TOP / 'Documentation/architecture.rst').read_text('utf-8')
