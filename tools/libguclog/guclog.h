@@ -2393,7 +2393,8 @@ enum guclog_kernel_event {
 	GUCLOG_KERNEL_GT_RESET,		/* the driver began to reset the GT */
 	GUCLOG_KERNEL_WEDGED,		/* the driver declared the GPU wedged */
 	GUCLOG_KERNEL_DUMP_CREATED,	/* the driver made a devcoredump */
-	GUCLOG_KERNEL_GT_RESET_FAILED	/* the driver could not reset the GT */
+	GUCLOG_KERNEL_GT_RESET_FAILED,	/* the driver could not reset the GT */
+	GUCLOG_KERNEL_ERROR		/* an error of the driver that is not one of the above */
 };
 
 /**

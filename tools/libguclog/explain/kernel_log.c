@@ -46,6 +46,7 @@ const char *guclog_kernel_event_name(enum guclog_kernel_event event)
 		[GUCLOG_KERNEL_WEDGED] = "GPU given up",
 		[GUCLOG_KERNEL_DUMP_CREATED] = "devcoredump created",
 		[GUCLOG_KERNEL_GT_RESET_FAILED] = "GT reset failed",
+		[GUCLOG_KERNEL_ERROR] = "other error",
 	};
 
 	return (unsigned int)event < ARRAY_SIZE(names) ? names[event] : NULL;
@@ -85,28 +86,58 @@ static bool eat_device(struct guc_view *v, char device[16])
 	return true;
 }
 
-/* Skip "[drm] ", "[drm:function [xe]] " and "*ERROR* ", which DRM prints before its texts. */
-static void eat_drm(struct guc_view *v)
+/*
+ * Skip "[drm] ", "[drm:function [xe]] " and "*ERROR* ", which DRM prints before its texts. Return:
+ * whether DRM marks the line as an error.
+ */
+static bool eat_drm(struct guc_view *v)
 {
 	struct guc_view left = *v;
 
 	if (eat(&left, "[drm] ") || (eat(&left, "[drm:") && seek(&left, "]] ")))
 		*v = left;
-	eat(v, "*ERROR* ");
+	return eat(v, "*ERROR* ");
 }
 
-/* Read "xe 0000:03:00.0: [drm] Tile0: GT0: ", which may follow other text such as a host name. */
-static bool eat_head(struct guc_view *v, struct guclog_kernel_line *line)
+/* Find the name of a driver and a device, such as "xe 0000:03:00.0: ". */
+static bool seek_device(struct guc_view *v, const char *driver, struct guclog_kernel_line *line)
+{
+	struct guc_view left = *v;
+
+	do {
+		if (!seek(&left, driver))
+			return false;
+		line->text = (const char *)left.data - strlen(driver);
+	} while (!eat_device(&left, line->device) || !eat(&left, ": "));
+	*v = left;
+	return true;
+}
+
+/* Find "[drm:function [xe]] *ERROR* ", which has no device. */
+static bool seek_error(struct guc_view *v, const char *driver, struct guclog_kernel_line *line)
+{
+	const u8 *hit = memmem(v->data, v->len, "[drm:", 5);
+
+	if (!hit || !seek(v, driver) || v->data < hit)
+		return false;
+	line->text = (const char *)hit;
+	return eat(v, "*ERROR* ");
+}
+
+/*
+ * Read "xe 0000:03:00.0: [drm] Tile0: GT0: ", which may follow other text such as a host name.
+ * @error: set to whether DRM marks the line as an error
+ */
+static bool eat_head(struct guc_view *v, struct guclog_kernel_line *line, bool *error)
 {
 	struct guc_view left = *v;
 	u64 number;
 
-	do {
-		if (!seek(&left, "xe "))
-			return false;
-		line->text = (const char *)left.data - strlen("xe ");
-	} while (!eat_device(&left, line->device) || !eat(&left, ": "));
-	eat_drm(&left);
+	*error = true;
+	if (seek_device(&left, "xe ", line) || seek_device(&left, "i915 ", line))
+		*error = eat_drm(&left);
+	else if (!seek_error(&left, " [xe]] ", line) && !seek_error(&left, " [i915]] ", line))
+		return false;
 	*v = left;
 	if (eat(&left, "Tile") && eat_number(&left, &number) && eat(&left, ": "))
 		*v = left;
@@ -211,8 +242,9 @@ static const struct guclog_kernel_line *read_line(struct kernel_log *log,
 	struct guclog_kernel_line line = { .guc_id = GUCLOG_NONE }, *to;
 	struct guc_view v = guc_view(from->text, strlen(from->text));
 	unsigned int i;
+	bool error;
 
-	if (!eat_head(&v, &line))
+	if (!eat_head(&v, &line, &error))
 		return NULL;
 	for (i = 0; i < ARRAY_SIZE(events); i++) {
 		struct guc_view left = v;
@@ -220,12 +252,12 @@ static const struct guclog_kernel_line *read_line(struct kernel_log *log,
 		if (eat(&left, events[i].begin))
 			break;
 	}
-	if (i == ARRAY_SIZE(events))
+	if (i == ARRAY_SIZE(events) && !error)
 		return NULL;
 	to = arena_zero(&log->arena, sizeof(*to));
 	if (!to)
 		return NULL;
-	line.event = events[i].event;
+	line.event = i < ARRAY_SIZE(events) ? events[i].event : GUCLOG_KERNEL_ERROR;
 	read_fields(&log->arena, v, &line);
 	line.ns = from->ns;
 	line.time = time_text(&log->arena, log->lines.clock, from->ns);

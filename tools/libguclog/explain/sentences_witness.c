@@ -10,6 +10,8 @@
 static void say_line(struct explanation *x, const struct guclog_kernel_line *line)
 {
 	sentence_more(x, "at %s %s", line->time, guclog_kernel_event_name(line->event));
+	if (line->event == GUCLOG_KERNEL_ERROR)
+		sentence_more(x, " \"%s\"", line->text);
 	if (line->guc_id != GUCLOG_NONE)
 		sentence_more(x, " of guc_id %u", line->guc_id);
 	if (*line->engine_class)
@@ -19,7 +21,7 @@ static void say_line(struct explanation *x, const struct guclog_kernel_line *lin
 		if (line->has_pid)
 			sentence_more(x, " [%u]", line->pid);
 	}
-	if (x->several_gpus)
+	if (x->several_gpus && *line->device)
 		sentence_more(x, " on %s", line->device);
 }
 
@@ -92,7 +94,8 @@ static void say_log(struct explanation *x, unsigned int i)
 	bool alone = !x->dump && !x->log;
 
 	if (!log->nr_lines) {
-		sentence_begin(x, "The kernel log %s has no line of xe about a hang.", log->name);
+		sentence_begin(x, "The kernel log %s has no line of xe or i915 that is an error, or that is known to be about a hang.",
+			       log->name);
 		return;
 	}
 	say_wedged(x, log);
@@ -106,7 +109,8 @@ static void say_log(struct explanation *x, unsigned int i)
 		if (!alone)
 			sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 	} else if (alone) {
-		sentence_begin(x, "The kernel log %s shows no hang.", log->name);
+		sentence_begin(x, "Whether the kernel log %s shows a hang is not known.", log->name);
+		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 	} else {
 		sentence_begin(x, "No line of the kernel log %s is proven to be about this hang.",
 			       log->name);
@@ -114,7 +118,7 @@ static void say_log(struct explanation *x, unsigned int i)
 	}
 	if (!others)
 		return;
-	sentence_begin(x, "This kernel log has %u other line%s of xe, the newest first:", others,
+	sentence_begin(x, "This kernel log has %u other line%s of the driver, the newest first:", others,
 		       others == 1 ? "" : "s");
 	list_lines(x, log, false);
 }

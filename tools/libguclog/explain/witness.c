@@ -422,7 +422,8 @@ static bool is_hang(const struct guclog_kernel_line *line)
 	       line->event != GUCLOG_KERNEL_PAGE_FAULT &&
 	       line->event != GUCLOG_KERNEL_FAULT_REFUSED &&
 	       line->event != GUCLOG_KERNEL_GT_RESET &&
-	       line->event != GUCLOG_KERNEL_GT_RESET_FAILED;
+	       line->event != GUCLOG_KERNEL_GT_RESET_FAILED &&
+	       line->event != GUCLOG_KERNEL_ERROR;
 }
 
 /*

@@ -490,7 +490,24 @@ def test_kernel_log_without_a_hang(guclog, tmp_path, text):
     (tmp_path / 'kernel').write_text(text)
     said = guclog('explain', '--json', 'kernel', rc=0).json
     assert said['hang'] is None and said['victim'] == {'guc_id': None, 'engine': None}
-    assert 'has no line of xe about a hang' in sentences(said)
+    assert 'has no line of xe' in sentences(said)
+
+
+@pytest.mark.parametrize('line', (
+    'xe 0000:03:00.0: [drm] *ERROR* Tile0: GT0: a message of a later kernel, code 0x17',
+    'xe 0000:03:00.0: [drm:some_function [xe]] *ERROR* GT0: a message of a later kernel',
+    'i915 0000:00:02.0: [drm] *ERROR* GT0: GUC: a message of a later kernel',
+    '[drm:some_function [i915]] *ERROR* CT: fence 77 err -5',
+    'xe 0000:03:00.0: [drm] *ERROR* GT0: reset failed (-ETIMEDOUT)'))
+def test_error_that_is_not_understood(guclog, tmp_path, line):
+    """An error of the driver whose text guclog does not know is shown, and explain does not say
+    that there is no hang."""
+    (tmp_path / 'kernel').write_text(f'[   12.500000] usb 1-1: new device\n[   13.250000] {line}\n')
+    said = guclog('explain', '--json', 'kernel', rc=0).json
+    assert [w['text'] for w in said['kernel_log']] == [line]
+    text = sentences(said)
+    assert 'no hang' not in text and 'no line of xe' not in text
+    assert line in text or said['kernel_log'][0]['event'] in text
 
 
 @pytest.mark.parametrize('line', (

@@ -232,7 +232,7 @@ def test_only_the_end_of_a_capture(guclog):
     for verb, rc in (('explain', 1), ('info', 2), ('decode', 2), ('decode --timeline', 1)):
         run = guclog(*verb.split(), 'kernel', rc=rc)
         assert f"its first line in the kernel log is 'Capture 1.{first + 1}'" in run.err
-    assert 'has no line of xe about a hang' in guclog('explain', 'kernel', rc=1).out
+    assert 'has no line of xe' in guclog('explain', 'kernel', rc=1).out
     save('kernel', decorate.text(OTHERS))
     guclog('explain', 'kernel', rc=0)
 
