@@ -55,6 +55,8 @@ struct item {
 /**
  * struct batch_walk - a walk through batches
  * @in: registers, memory and limits for the walk
+ * @nr_ranges: number of memory ranges at @sorted
+ * @sorted: the memory ranges that the dump has contents of, by ascending address
  * @range: memory range of the last address; the next address is usually in the same range
  * @commands: number of commands so far
  * @nr_jumps: number of jumps that are stored
@@ -77,6 +79,8 @@ struct item {
  */
 struct batch_walk {
 	const struct batch_input *in;
+	size_t nr_ranges;
+	const struct guclog_dump_range **sorted;
 	const struct guclog_dump_range *range;
 	unsigned int commands;
 	unsigned int nr_jumps;
@@ -97,18 +101,48 @@ struct batch_walk {
 	bool unknown;
 };
 
-static const struct guclog_dump_range *find_range(const struct guclog_dump_vm *vm, u64 address)
+static int by_address(const void *a, const void *b)
 {
+	const struct guclog_dump_range *x = *(const struct guclog_dump_range * const *)a;
+	const struct guclog_dump_range *y = *(const struct guclog_dump_range * const *)b;
+
+	return x->address < y->address ? -1 : x->address > y->address;
+}
+
+/*
+ * Sort the memory ranges by address. A program chooses how many ranges its dump has, and the walk
+ * searches a range for up to MAX_COMMANDS commands. Return: 0, or -1 if there is no memory.
+ */
+static int sort_ranges(struct arena *arena, struct batch_walk *w)
+{
+	const struct guclog_dump_vm *vm = w->in->vm;
 	unsigned int i;
 
-	for (i = 0; i < vm->nr_ranges; i++) {
-		const struct guclog_dump_range *r = &vm->range[i];
+	w->sorted = arena_zero(arena, (vm->nr_ranges + 1ul) * sizeof(*w->sorted));
+	if (!w->sorted)
+		return -1;
+	for (i = 0; i < vm->nr_ranges; i++)
+		if (!vm->range[i].has_error && vm->range[i].blob.present)
+			w->sorted[w->nr_ranges++] = &vm->range[i];
+	qsort(w->sorted, w->nr_ranges, sizeof(*w->sorted), by_address);
+	return 0;
+}
 
-		if (!r->has_error && r->blob.present && address >= r->address &&
-		    address - r->address < r->blob.bytes)
-			return r;
+/* Return: the memory range that contains an address, NULL if there is none. */
+static const struct guclog_dump_range *find_range(const struct batch_walk *w, u64 address)
+{
+	const struct guclog_dump_range *r;
+	size_t low = 0, high = w->nr_ranges, middle;
+
+	while (low < high) {
+		middle = low + (high - low) / 2;
+		if (w->sorted[middle]->address <= address)
+			low = middle + 1;
+		else
+			high = middle;
 	}
-	return NULL;
+	r = low ? w->sorted[low - 1] : NULL;
+	return r && address - r->address < r->blob.bytes ? r : NULL;
 }
 
 /* Read a dword of GPU memory from the dump. Return: true, or false if the dump does not have it. */
@@ -120,7 +154,7 @@ static bool read_dword(struct batch_walk *w, u64 address, u32 *value)
 
 	address = gpu_address(address);
 	if (!r || address < r->address || address - r->address >= r->blob.bytes)
-		r = find_range(w->in->vm, address);
+		r = find_range(w, address);
 	if (!r)
 		return false;
 	w->range = r;
@@ -635,9 +669,11 @@ const struct guclog_batch *batch_make(struct arena *arena, const struct batch_in
 	if (!b || !w)
 		return NULL;
 	w->in = in;
+	if (sort_ranges(arena, w))
+		return NULL;
 	b->acthd = in->acthd;
 	b->ipehr = in->ipehr;
-	range = in->has_place ? find_range(in->vm, gpu_address(in->acthd)) : NULL;
+	range = in->has_place ? find_range(w, gpu_address(in->acthd)) : NULL;
 	if (!in->has_place)
 		b->state = GUCLOG_BATCH_NO_PLACE;
 	else if (!range)
@@ -656,6 +692,7 @@ const struct guclog_batch *batch_make(struct arena *arena, const struct batch_in
 		b->start = b->start ?: job_batch(in);
 		list_all(arena, w, b);
 	}
+	arena_drop(arena, w->sorted);
 	arena_drop(arena, w);
 	return b;
 }

@@ -4,6 +4,7 @@ in which job, and at which command. It states nothing that the registers and the
 the dump do not show."""
 
 import json
+import os
 import random
 import re
 import struct
@@ -535,6 +536,23 @@ def test_stop_in_the_batch(explain, guclog, seed, kernel):
     shown = guclog('dump', '--batch', 'log', rc=0).out
     marked, = [line for line in shown.splitlines() if line.startswith('> ')]
     assert f'0x{at:012x}' in marked
+
+
+def test_batch_in_65000_ranges(explain):
+    """A program chooses how many buffers are in its dump. With 65,000 of them and a batch that runs
+    through all of them several times, explain ends long before the time limit of the collector,
+    which is 60 seconds."""
+    words = [word for i in range(8)
+             for word in (START | 1 << 15, (BATCH + 12 * i + 12) & 0xffffffff, BATCH >> 32)] + [NOOP] * 65000
+    at = BATCH + 4 * len(words)
+    ranges = [Range(BATCH + 4 * i, struct.pack('<I', word))
+              for i, word in enumerate([*words, STATE, 7, 0, END])]
+    random.Random(1).shuffle(ranges)
+    begin = os.times().children_user
+    said = explain(dump_of(ranges=ranges, more={
+        'ACTHD': at, 'RING_BBADDR': at | 1, 'IPEHR': STATE}), rc=1)
+    assert int(said['batch']['stop']['address'], 16) == at
+    assert os.times().children_user - begin < 20
 
 
 def test_second_level_batch(explain):
