@@ -216,7 +216,9 @@ static bool has_name(int pid, const char *name)
 
 	if (!comm)
 		return false;
-	comm[strcspn(comm, "\n")] = '\0';
+	/* The kernel adds a newline. The name itself may have newlines, too. */
+	if (len && comm[len - 1] == '\n')
+		comm[len - 1] = '\0';
 	for (i = 0; comm[i]; i++)
 		comm[i] = printable_ascii(comm[i]);
 	same = !strncmp(comm, name, COMM);

@@ -8,6 +8,8 @@
 #include "shared/printable.h"
 
 #define MAX_VALUE	256
+/* Longest name of a process in bytes, without the terminator: TASK_COMM_LEN - 1 of the kernel. */
+#define MAX_COMM	15
 
 /* Return: @value as a JSON string. Bytes other than printable ASCII become '?'. */
 static struct json_object *text(const char *value, size_t len)
@@ -40,23 +42,48 @@ static const char *find(const char *head, const char *key, size_t *len)
 }
 
 /*
- * Add the name and the PID of a process from a text such as "python3 [41874]". The name may contain
- * spaces and brackets, so search the last "[".
+ * Return: length of the PID with its brackets at the end of a line, such as " [41874]", or 0 if the
+ * line does not end with a PID. @pid: set to the PID
  */
-static void put_process(struct json_object *to, const char *value, size_t len)
+static size_t pid_at_end(const char *line, size_t len, u64 *pid)
 {
 	size_t open = len;
-	u64 pid;
 
-	while (open && value[open - 1] != '[')
+	while (open && line[open - 1] != '[')
 		open--;
-	if (open < 2 || value[len - 1] != ']' ||
-	    !number_parse(value + open, len - 1 - open, INT_MAX, &pid)) {
-		json_object_object_add(to, "process", text(value, len));
-		return;
+	if (open < 2 || line[open - 2] != ' ' || line[len - 1] != ']' ||
+	    !number_parse(line + open, len - 1 - open, INT_MAX, pid))
+		return 0;
+	return len - open + 2;
+}
+
+/*
+ * Add the name and the PID of a process from a text such as "python3 [41874]". The name may contain
+ * any bytes, also spaces, brackets and newlines, but no more than MAX_COMM bytes. So the PID is at
+ * the end of the last line before which the name is not longer. (Linux 6.12 prints no PID.) Return:
+ * the text after the process.
+ */
+static const char *put_process(struct json_object *to, const char *value)
+{
+	size_t first = strcspn(value, "\n"), len = first, name = first, end, n;
+	u64 pid, found = 0;
+
+	for (end = first;; end += 1 + strcspn(value + end + 1, "\n")) {
+		n = pid_at_end(value, end, &pid);
+		if (end > first && end - n > MAX_COMM)
+			break;
+		if (n) {
+			name = end - n;
+			len = end;
+			found = pid;
+		}
+		if (!value[end])
+			break;
 	}
-	json_object_object_add(to, "process", text(value, open - 2));
-	json_object_object_add(to, "pid", json_object_new_int((int)pid));
+	json_object_object_add(to, "process", text(value, name));
+	if (name < len)
+		json_object_object_add(to, "pid", json_object_new_int((int)found));
+	return value + len;
 }
 
 /**
@@ -69,23 +96,24 @@ void xe_header_parse(struct json_object *to, const char *head)
 {
 	static const struct {
 		const char *line, *key;
+		bool after_process;
 	} plain[] = {
-		{ "Reason: ", "reason" },
-		{ "kernel: ", "kernel" },
-		{ "Snapshot time: ", "snapshot_time" },
-		{ "Uptime: ", "uptime" },
-		{ "PCI ID: ", "pci_id" },
+		{ .line = "Reason: ", .key = "reason" },
+		{ .line = "kernel: ", .key = "kernel" },
+		{ .line = "Snapshot time: ", .key = "snapshot_time" },
+		{ .line = "Uptime: ", .key = "uptime" },
+		{ .line = "PCI ID: ", .key = "pci_id", .after_process = true },
 	};
-	const char *value;
+	const char *value, *end;
 	size_t len;
 	unsigned int i;
 
+	value = find(head, "Process: ", &len);
+	end = value ? put_process(to, value) : head;
 	for (i = 0; i < ARRAY_SIZE(plain); i++) {
-		value = find(head, plain[i].line, &len);
+		/* The lines after the process are not searched in its name. */
+		value = find(plain[i].after_process ? end : head, plain[i].line, &len);
 		if (value)
 			json_object_object_add(to, plain[i].key, text(value, len));
 	}
-	value = find(head, "Process: ", &len);
-	if (value)
-		put_process(to, value, len);
 }

@@ -185,6 +185,26 @@ def test_process_that_blocks_its_readers(machine, tmp_path):
     assert {e['what'] for e in meta['errors']} >= {'process.0.txt.zst', 'process.0.maps.zst'}
 
 
+@pytest.mark.parametrize('comm', ['a\nb', '\n', 'x [7]\ny', 'a\nPCI ID: 0x123', 'a [1]\nb [2]', '[9]'])
+def test_process_with_any_name(machine, comm):
+    """A process can give itself a name with newlines and brackets. The collector stores it
+    nevertheless, and the name does not change other values of the dump's header."""
+    script = ('import ctypes, sys; ctypes.CDLL(None).prctl(15, sys.argv[1].encode(), 0, 0, 0); '
+              'print("ready", flush=True); sys.stdin.read()')
+    with subprocess.Popen([sys.executable, '-c', script, comm], stdin=subprocess.PIPE,
+                          stdout=subprocess.PIPE) as run:
+        run.stdout.readline()
+        machine.xe_dump('devcd1', hang(comm, run.pid))
+        machine.collect('devcd1')
+        run.stdin.close()
+    meta, = machine.incidents()
+    name = comm.replace('\n', '?')
+    assert meta['processes'][0] == {'pid': run.pid, 'process': name, 'file': 'process.0.txt.zst',
+                                    'maps': 'process.0.maps.zst'}
+    dump = meta['devcoredump']
+    assert (dump['process'], dump['pid']) == (name, run.pid) and dump['pci_id'] != '0x123'
+
+
 def test_process_with_a_name_in_another_script(machine):
     """The collector stores a process also if its name has characters other than ASCII, as programs
     of Wine can have. It must not compare this name with one that has question marks instead."""
