@@ -59,7 +59,8 @@ struct triage_dump {
  * @format: enum triage_format
  * @nr: number of dumps that were read
  * @dump: the dumps and their hangs
- * @skipped: number of files that have no GuC log and are not a devcoredump
+ * @skipped: number of files that have no GuC log and are not a devcoredump, or were not read
+ * @refused: a file needs more memory than is allowed, and was not read
  * @seen: tree of the files that were found, see tsearch(3); each node is a struct file_id
  */
 struct triage {
@@ -67,6 +68,7 @@ struct triage {
 	unsigned int nr;
 	struct triage_dump *dump;
 	u64 skipped;
+	bool refused;
 	void *seen;
 };
 
@@ -197,6 +199,7 @@ static void read_dump(struct triage *t, const char *path)
 	msg_quiet(true);
 	if (cli_open_with_analysis(&in, path)) {
 		t->skipped++;
+		t->refused |= in.refused;
 		goto out;
 	}
 	while (cli_next_analysis(&in, &i, &log)) {
@@ -603,7 +606,7 @@ static int run(void *into, int nr, char **path)
 	default:
 		show_table(t);
 	}
-	return ret;
+	return t->refused ? CMD_FAILED : ret;
 }
 
 static void end(void *into)

@@ -9,6 +9,7 @@
 
 #include "cmd.h"
 #include "info_views.h"
+#include "input/cli.h"
 #include "util/msg.h"
 
 /* The verbs in the order in which the help lists them. */
@@ -57,11 +58,12 @@ static void print_usage(FILE *to)
 {
 	unsigned int i;
 
-	fputs("Usage: guclog VERB [ARGUMENT...]\n\nVerbs:\n", to);
+	fputs("Usage: guclog [--max-memory N] VERB [ARGUMENT...]\n\nVerbs:\n", to);
 	for (i = 0; i < ARRAY_SIZE(cmds); i++)
 		fprintf(to, "  %-10s %s\n", cmds[i]->usage.verb,
 			cmds[i]->summary);
 	fputs("\n'guclog help VERB' describes a verb, guclog(1) all of them.\n"
+	      "--max-memory: largest memory for an input: bytes, or with K, M or G (default: 2G).\n"
 	      "Exit status: 0 fine, 1 faults found, 2 wrong usage or unreadable.\n",
 	      to);
 }
@@ -190,10 +192,29 @@ static int run_verb(const struct cmd *cmd, int argc, char **argv)
 	return ret;
 }
 
+/* Read the option before the verb. Return: the number of arguments that it takes, or -1. */
+static int read_option(int argc, char **argv)
+{
+	const char *why;
+
+	if (argc < 2 || strcmp(argv[1], "--max-memory"))
+		return 0;
+	why = argc > 2 ? cli_set_max_memory(argv[2]) : "a number of bytes is needed";
+	if (!why)
+		return 2;
+	msg_fail(NULL, "%s: %s", argv[1], why);
+	return -1;
+}
+
 static int run(int argc, char **argv)
 {
+	int nr = read_option(argc, argv);
 	const struct cmd *cmd;
 
+	if (nr < 0)
+		return CMD_FAILED;
+	argc -= nr;
+	argv += nr;
 	if (argc < 2) {
 		if (info_machine_any())
 			return CMD_FINE;

@@ -4,7 +4,71 @@
 #include "input/log_messages.h"
 #include "util/textbuf.h"
 #include "util/msg.h"
+#include "util/options.h"
 #include "util/status.h"
+
+/* Value of --max-memory: maximum memory for one input in bytes, 0 for the library's default. */
+static u64 max_memory;
+
+/**
+ * cli_set_max_memory() - set the maximum memory for one input
+ * @arg: a number of bytes, which may end with K, M or G
+ *
+ * Context: process context; affects each input that is opened later.
+ * Return: NULL, or a text about the error in the argument.
+ */
+const char *cli_set_max_memory(const char *arg)
+{
+	return options_bytes(&max_memory, arg);
+}
+
+/*
+ * Print that an input needs too much memory, also if messages are turned off, because what was
+ * found in the other inputs is then incomplete. Return: an empty input in its place. The program
+ * ends if there is no memory.
+ */
+static struct guclog_file *refuse(const char *name, const char *why)
+{
+	const struct guclog_options options = {
+		.size = sizeof(options), .name = name, .flags = GUCLOG_OPEN_ANY,
+	};
+	static const struct guclog_log *const no_log[1];
+	struct guclog_file *file = guclog_open_memory("", 0, &options, NULL);
+	bool quiet = msg_quiet(false);
+
+	if (!file)
+		mem_none();
+	msg_fail(NULL, "%s; 'guclog --max-memory N VERB' sets the limit", why);
+	msg_quiet(quiet);
+	file->complete = false;
+	file->nr_logs = 0;
+	file->log = no_log;
+	return file;
+}
+
+static struct guclog_file *open_file(const char *path, const struct log_source *source,
+				     unsigned int flags, bool *refused)
+{
+	const struct guclog_options options = {
+		.size = sizeof(options),
+		.name = source ? source->name : NULL,
+		.max_memory = max_memory,
+		.flags = GUCLOG_OPEN_ANY | flags,
+	};
+	struct guclog_error error;
+	struct guclog_file *file;
+	const char *message;
+	unsigned int i;
+
+	file = options.name ? guclog_open_memory(source->data, source->len, &options, &error) :
+			      guclog_open(path, &options, &error);
+	*refused = !file;
+	if (!file)
+		return refuse(options.name ?: path, error.text);
+	for (i = 0; (message = file->message[i]); i++)
+		msg_fail(NULL, "%s", message);
+	return file;
+}
 
 /**
  * cli_open_file() - read an input of the command line
@@ -13,7 +77,7 @@
  * @flags: 0, or a bitwise OR of GUCLOG_OPEN_LOGS and GUCLOG_OPEN_CHECK
  *
  * Prints on stderr what cannot be read. @complete of the returned &struct guclog_file is false if a
- * part was not read.
+ * part was not read, also if the input needs more memory than --max-memory allows.
  *
  * Return: the file, which the caller must close with guclog_close(), also for an input without a
  * log. The program ends if there is no memory.
@@ -21,23 +85,9 @@
 struct guclog_file *cli_open_file(const char *path, const struct log_source *source,
 				  unsigned int flags)
 {
-	const struct guclog_options options = {
-		.size = sizeof(options),
-		.name = source ? source->name : NULL,
-		.max_memory = UINT64_MAX,
-		.flags = GUCLOG_OPEN_ANY | flags,
-	};
-	struct guclog_file *file;
-	const char *message;
-	unsigned int i;
+	bool refused;
 
-	file = options.name ? guclog_open_memory(source->data, source->len, &options, NULL) :
-			      guclog_open(path, &options, NULL);
-	if (!file)
-		mem_none();
-	for (i = 0; (message = file->message[i]); i++)
-		msg_fail(NULL, "%s", message);
-	return file;
+	return open_file(path, source, flags, &refused);
 }
 
 /* Get the number of the GT of a log. Return: whether it is known. */
@@ -180,7 +230,8 @@ int cli_open(struct cli_logs *logs, const char *path)
 	bool wanted = false;
 	unsigned int i;
 
-	logs->file = cli_open_file(path, &logs->source, logs->dumps ? 0 : GUCLOG_OPEN_LOGS);
+	logs->file = open_file(path, &logs->source, logs->dumps ? 0 : GUCLOG_OPEN_LOGS,
+			       &logs->refused);
 	f = logs->file;
 	logs->status = f->complete ? CMD_FINE : CMD_FAULTS;
 	log = f->log[0];

@@ -45,6 +45,7 @@ struct log_source {
  * @dumps: keep the devcoredumps, not only their logs
  * @is_text: the input is also read as a kernel log or a trace; no error is printed if it has no GuC
  *	log
+ * @refused: the input needs more memory than is allowed, and was not read
  * @flags: flags for guclog_events_open(), which reads the logs that are analysed
  * @status: the worst enum cmd_status so far
  */
@@ -55,6 +56,7 @@ struct cli_logs {
 	bool bare_too;
 	bool dumps;
 	bool is_text;
+	bool refused;
 	unsigned int flags;
 	int status;
 };
@@ -76,6 +78,7 @@ struct cli_log {
 /* A function that handles one log, see cli_each_log(). */
 typedef int (*cli_log_fn)(void *context, struct cli_log *log, unsigned int nr);
 
+const char *cli_set_max_memory(const char *arg);
 struct guclog_file *cli_open_file(const char *path, const struct log_source *source,
 				  unsigned int flags);
 

@@ -10,10 +10,15 @@ static bool quiet;
 /**
  * msg_quiet() - turn the messages of msg_fail() off or on
  * @on: true: msg_fail() prints nothing; false: it prints again
+ *
+ * Return: the previous value of @on.
  */
-void msg_quiet(bool on)
+bool msg_quiet(bool on)
 {
+	bool was = quiet;
+
 	quiet = on;
+	return was;
 }
 
 /**

@@ -16,7 +16,7 @@ extern const struct message_sink msg_sink;
 __printf(2, 3) void msg_fail(const char *path, const char *fmt, ...);
 char *printable(const char *text);
 
-void msg_quiet(bool on);
+bool msg_quiet(bool on);
 
 __attribute__((noreturn)) void mem_none(void);
 void *mem_grow(void *old, size_t size);

@@ -48,7 +48,7 @@ def test_no_verb(guclog):
     """Without a verb, guclog lists the logs of this machine, or prints its usage if there are none."""
     machine = guclog('info', rc=None)
     if machine.rc:
-        assert 'Usage: guclog VERB' in guclog(rc=2).err
+        assert 'Usage: guclog [--max-memory N] VERB' in guclog(rc=2).err
     else:
         assert guclog().out == machine.out
     run = guclog('nothing', rc=2)

@@ -106,7 +106,7 @@ def test_operands_are_counted_when_there_are_some(guclog, dump):
 def test_help_without_a_verb(guclog):
     assert "no verb 'junk'" in guclog('help', 'junk', rc=2).err
     text = guclog('--help').out
-    assert 'Usage: guclog VERB' in text and guclog('help').out == text
+    assert 'Usage: guclog [--max-memory N] VERB' in text and guclog('help').out == text
     assert guclog('help', '--help').out == guclog('help', '-h').out == text
     assert all(f'  {verb}' in text for verb in VERBS)
     assert guclog('--version').out == 'guclog 0.1.0\n'

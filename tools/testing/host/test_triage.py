@@ -11,7 +11,7 @@ from datetime import datetime, timezone
 import gucstory
 import pytest
 import stories
-from memory import cpu
+from memory import MIB, cpu, measure
 from reference.sections import V612, Dump
 from test_info_machine import NO_OVERRIDE
 
@@ -49,6 +49,43 @@ def test_table(guclog, folder):
     assert '        engines  ccs0\n        programs clpeak\n        waited   640 to 640 ms\n' in out
     assert '        kernels  6.16.3-2-test\n        known    bmg-lr-no-timeout\n' in out
     assert out.endswith('4 dumps; 1 other file was skipped\n')
+
+
+@pytest.fixture
+def bomb(folder):
+    """A compressed file of less than 2 KiB in the folder. It unpacks to 6 MB, the heads of 100,000
+    devcoredumps, for which guclog needs more than 150 MB of memory."""
+    text = b'**** Xe Device Coredump ****\nReason: x\n**** GT #0 ****\n' * 105000
+    (folder / 'aaa.zst').write_bytes(subprocess.run(['zstd', '-q'], input=text, check=True,
+                                                    capture_output=True).stdout)
+    return folder / 'aaa.zst'
+
+
+@pytest.mark.plain_build
+def test_file_that_needs_too_much_memory(guclog_path, folder, bomb):
+    """If a file needs more memory than there is, triage names it, and sorts the others."""
+    run = subprocess.run(['prlimit', f'--as={100 * MIB}', guclog_path, 'triage', '--json', folder],
+                         capture_output=True, check=False)
+    said = json.loads(run.stdout)
+    assert (said['dumps'], said['skipped'], run.returncode) == (4, 2, 2)
+    assert run.stderr.decode().startswith(f'guclog: {bomb}: ')
+
+
+@pytest.mark.parametrize('verb', ['triage', 'explain', 'info', 'decode', 'dump', 'check',
+                                  'report --text', 'events --learn'])
+def test_limit_of_memory(guclog_path, small_peak, bomb, verb):
+    """Each verb that reads logs keeps to the limit of memory, and names the file that exceeds
+    it."""
+    args = '--max-memory', '20M', *verb.split(), str(bomb)
+    run = subprocess.run([guclog_path, *args], capture_output=True, check=False)
+    assert (run.returncode, run.stderr.decode().count(f'{bomb}: ')) == (2, 1)
+    status, peak = measure(guclog_path, [], *args)
+    assert status == 2 and peak < small_peak + 60 * MIB
+
+
+def test_limit_of_memory_is_a_number(guclog):
+    for args in ('--max-memory',), ('--max-memory', 'x', 'info'), ('--max-memory', '0', 'info'):
+        assert '--max-memory: ' in guclog(*args, rc=2).err
 
 
 def test_a_file_counts_once(guclog, folder):
