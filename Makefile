@@ -64,14 +64,12 @@ guclog:
 # This target does not install the module; dkms-install does. debian/rules does not use this target:
 # it calls the Makefiles of the folders itself.
 install: guclog
-	@$(MAKE) --no-print-directory -C tools/guclog O="$(CURDIR)/build/guclog" install
-	@$(MAKE) --no-print-directory -C tools/libguclog O="$(CURDIR)/build/libguclog" install
+	@$(MAKE) --no-print-directory -C tools/guclog O="$(CURDIR)/build/guclog" install install-lib
 	@$(MAKE) --no-print-directory -C tools/formats install
 	@$(MAKE) --no-print-directory -C tools/hardware-check O="$(CURDIR)/build/hardware-check" install
 
 uninstall:
 	@$(MAKE) --no-print-directory -C tools/guclog uninstall
-	@$(MAKE) --no-print-directory -C tools/libguclog uninstall
 	@$(MAKE) --no-print-directory -C tools/formats uninstall
 	@$(MAKE) --no-print-directory -C tools/hardware-check uninstall
 

@@ -59,8 +59,8 @@ exceptions()
 	VOLATILE                          */gpu/guest/exec.c            the GPU writes it
 	AVOID_EXTERNS                     */host/library/memory.c       glibc has these functions, and no header declares them
 	AVOID_EXTERNS                     */host/library/arena.c        the linker defines these functions (--wrap)
-	MACRO_ARG_UNUSED                  */libguclog/facts.c           it does not use all columns of the list
-	TRAILING_SEMICOLON                */libguclog/facts.c           each row is a declaration
+	MACRO_ARG_UNUSED                  */model/facts.c               it does not use all columns of the list
+	TRAILING_SEMICOLON                */model/facts.c               each row is a declaration
 	AVOID_EXTERNS                     */tests/xe_bus_kunit.c        the suite includes the file that it tests
 	MACRO_ARG_UNUSED                  */tests/@(record|watch|xe_bus)_kunit.c  stubs of functions
 	MACRO_ARG_UNUSED                  */xgl_compat.h                older kernels take fewer arguments

@@ -11,8 +11,7 @@ say_kernel_doc()
 }
 
 LINUX=$(linux_source) || exit 2
-FILES=$(tracked 'include/abi/*.h' 'drivers/*.[ch]' 'tools/guclog/*.[ch]' 'tools/libguclog/*.[ch]' \
-		'tools/shared/*.[ch]' | tr '\n' ' ')
+FILES=$(tracked 'include/abi/*.h' 'drivers/*.[ch]' 'tools/guclog/*.[ch]' | tr '\n' ' ')
 # shellcheck disable=SC2086
 remembered kernel_doc $FILES >"$WORK/all"
 for f in $FILES; do

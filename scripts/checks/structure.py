@@ -2,10 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0
 """structure.py -- check rules for the structure of the C files:
 
-* modules (name.c and name.h) of different folders do not include each other in circles, nor do
-  the folders of the library and of the command;
-* the library includes no header of the command, the command includes only the public headers of the
-  library, and tools/shared includes no header of either;
+* modules (name.c and name.h) of different folders do not include each other in circles;
+* no file of tools/guclog includes a header of a folder that is above its own (ORDER);
 * every function that is not static is called, and every public function of the library is used by
   the command, the hardware check or the Python module.
 
@@ -18,8 +16,28 @@ import sys
 from collections import Counter, defaultdict
 from pathlib import Path
 
-# The headers of the library that the command includes, as other programs do.
-PUBLIC = 'guclog.h', 'guclog_dump.h', 'guclog_live.h'
+# The folders of tools/guclog, the lowest first. A folder includes only headers of itself, of those
+# before it, and of its own subfolders.
+ORDER = '''base model layout read asic events explain timeline output stream record collect top
+    verbs'''.split()
+
+# Includes from a folder above, to be removed.
+UPWARD = {
+    ('collect/collect_dump.c', 'verbs/cmd.h'),
+    ('collect/collect_stall.c', 'top/view.h'),
+    ('collect/collect_stall.c', 'verbs/cmd.h'),
+    ('events/events.c', 'explain/analysis.h'),
+    ('events/events.c', 'explain/join.h'),
+    ('explain/kernel_log.h', 'timeline/timeline.h'),
+    ('output/json_info.c', 'verbs/cli.h'),
+    ('output/redacted.c', 'verbs/cmd.h'),
+    ('output/redacted.h', 'verbs/cli.h'),
+    ('read/lines/text_json.c', 'timeline/timeline.h'),
+    ('read/lines/text_plain.c', 'timeline/timeline.h'),
+    ('read/lines/text_time.h', 'timeline/timeline.h'),
+    ('read/log/event_reader.c', 'events/event.h'),
+    ('read/open.c', 'timeline/timeline.h'),
+}
 
 # Matches strings and comments in C.
 PROSE = re.compile(r'"(?:\\.|[^"\\\n])*"|/\*.*?\*/', re.S)
@@ -96,48 +114,21 @@ def circles(graph):
 
 
 def folder(path):
-    """Return the folder directly below tools/libguclog or tools/guclog that contains a module; the
-    module itself if it is directly in one of these two; or None if it is in neither."""
-    for top in 'tools/libguclog', 'tools/guclog':
-        if path.is_relative_to(top):
-            inside = path.relative_to(top).parts
-            return Path(top, inside[0])
-    return None
+    """Return the folder of tools/guclog that contains a file, or None if it is in none of them."""
+    parts = path.parts
+    return parts[2] if parts[:2] == ('tools', 'guclog') and len(parts) > 3 else None
 
 
-def folders(graph):
-    """Return a dict from each folder of the library and of the command to the set of folders whose
-    files it includes."""
-    found = defaultdict(set)
-    for source, targets in graph.items():
-        for target in targets:
-            pair = folder(source), folder(target)
-            if None not in pair and pair[0] != pair[1]:
-                found[pair[0]].add(pair[1])
-    return found
-
-
-def library(paths, texts):
-    """Yield a message for each include that the rules about the headers of the command, the library
-    and tools/shared forbid."""
-    def under(top):
-        return {path.relative_to(top).as_posix(): path for path in paths
-                if path.is_relative_to(top)}
-
-    command, lib = under('tools/guclog'), under('tools/libguclog')
-    for path in lib.values():
+def upward(paths, texts):
+    """Yield (file, header) for each include of a header of a folder that is above the file's own."""
+    for path in paths:
+        if folder(path) not in ORDER:
+            continue
         for name in INCLUDE.findall(texts[path]):
-            near = path.parent / name
-            if name in command and name not in lib and near not in texts:
-                yield f'{path}: the library includes {name} of the command'
-    for path in under('tools/shared').values():
-        for name in INCLUDE.findall(texts[path]):
-            if name in command or name in lib:
-                yield f'{path}: the shared code includes {name}'
-    for path in command.values():
-        for name in INCLUDE.findall(texts[path]):
-            if name in lib and name not in PUBLIC and path.parent / name not in texts:
-                yield f'{path}: the command includes {name}, which is inside the library'
+            above = name.partition('/')[0]
+            if (Path('tools/guclog') / name).exists() and above in ORDER and \
+                    ORDER.index(above) > ORDER.index(folder(path)):
+                yield path.relative_to('tools/guclog').as_posix(), name
 
 
 def unused(paths, texts):
@@ -145,7 +136,7 @@ def unused(paths, texts):
     library that the command, the hardware check and the Python module do not use."""
     words = {path: Counter(re.findall(r'\w+', PROSE.sub('', text)))
              for path, text in texts.items()}
-    python = set(re.findall(r'\w+', Path('tools/libguclog/python/guclog/__init__.py').read_text()))
+    python = set(re.findall(r'\w+', Path('tools/guclog/python/guclog/__init__.py').read_text()))
     calls, declared = Counter(python), Counter()
     for path, count in words.items():
         (calls if path.suffix == '.c' else declared).update(count)
@@ -158,7 +149,7 @@ def unused(paths, texts):
 
     users = python.union(*(count for path, count in words.items()
                            if path.parts[:2] in (('tools', 'guclog'), ('tools', 'hardware-check'))))
-    public = re.findall(r'^\t(\w+);', Path('tools/libguclog/guclog.map').read_text(), re.M)
+    public = re.findall(r'^\t(\w+);', Path('tools/guclog/guclog.map').read_text(), re.M)
     print(f'{len(public)} functions of the library')
     for name in sorted(set(public) - users):
         yield f'guclog.map: neither the command nor the Python module calls {name}()'
@@ -171,15 +162,16 @@ def main():
     bad = []
 
     graph = includes(paths, texts)
-    knots = circles(folders(graph))
-    print(f'{len(knots)} knots of folders in the library and the command')
-    bad += ['knot of folders: ' + ' '.join(part) for part in knots]
+    arrows = set(upward(paths, texts))
+    print(f'{len(arrows)} includes from a folder above')
+    bad += [f'tools/guclog/{path}: includes {name}, which is above it'
+            for path, name in sorted(arrows - UPWARD)]
+    bad += [f'UPWARD: {path} does not include {name}' for path, name in sorted(UPWARD - arrows)]
     found = circles(graph)
     far = [part for part in found if len({Path(name).parent for name in part}) > 1]
     print(f'{len(far)} circles of includes between folders, {len(found) - len(far)} inside one')
     bad += ['circle of includes: ' + ' '.join(part) for part in far]
 
-    bad += library(paths, texts)
     bad += unused(paths, texts)
 
     for line in bad:

@@ -11,7 +11,7 @@
 #include <signal.h>
 #include <time.h>
 
-#include "shared/base.h"
+#include "base/base.h"
 
 #define MAX_GTS		4u
 #define MAX_ROWS	24u

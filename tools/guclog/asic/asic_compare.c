@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "asic/asic_compare.h"
 
-#include "shared/base.h"
+#include "base/base.h"
 
 /*
  * Return: whether two values of ASIC info are equal. Both their numbers and their texts are

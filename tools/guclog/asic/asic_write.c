@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "asic/asic_write.h"
 
-#include "util/file_out.h"
-#include "util/msg.h"
-#include "util/status.h"
+#include "base/file_out.h"
+#include "base/msg.h"
+#include "base/status.h"
 
 #define VENDOR_INTEL	0x8086
 

@@ -7,7 +7,7 @@
 #define _ASIC_WRITE_H_
 
 #include "guclog.h"
-#include "util/file_out.h"
+#include "base/file_out.h"
 
 int asic_facts_of_id(const char *arg, struct guclog_facts *facts);
 int asic_write(const struct output *to, enum guclog_asic_form form,

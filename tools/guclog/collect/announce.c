@@ -8,10 +8,10 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "util/textbuf.h"
+#include "base/textbuf.h"
 #include "metadata.h"
-#include "util/msg.h"
-#include "shared/number.h"
+#include "base/msg.h"
+#include "base/number.h"
 
 /*
  * Name of the file in the incident store with the counters. It remains when incidents are removed.

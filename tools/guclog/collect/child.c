@@ -9,8 +9,8 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "util/clock.h"
-#include "util/msg.h"
+#include "base/clock.h"
+#include "base/msg.h"
 
 /* Number of bytes of a program's output that are kept; the rest is discarded. */
 #define MAX_OUTPUT	(64u * 1024 * 1024)

@@ -7,7 +7,7 @@
 #ifndef _CHILD_H_
 #define _CHILD_H_
 
-#include "shared/base.h"
+#include "base/base.h"
 
 /**
  * struct child_output - the output of a program

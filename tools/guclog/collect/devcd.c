@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "util/msg.h"
+#include "base/msg.h"
 
 #define CLASS		"%s/class/devcoredump/%s"
 /*

@@ -6,7 +6,7 @@
 #ifndef _DEVCD_H_
 #define _DEVCD_H_
 
-#include "shared/base.h"
+#include "base/base.h"
 
 /* Largest number of GTs of a device; GTs are numbered from 0. */
 #define DEVCD_MAX_GTS	8

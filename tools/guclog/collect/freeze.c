@@ -12,8 +12,8 @@
 #include "collect/trace.h"
 #include "guclog.h"
 #include "record/recorder.h"
-#include "util/end_signal.h"
-#include "util/msg.h"
+#include "base/end_signal.h"
+#include "base/msg.h"
 
 /*
  * Trace events that help to find out whether the driver or a program has caused a hang: events of

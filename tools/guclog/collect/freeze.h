@@ -8,7 +8,7 @@
 #ifndef _FREEZE_H_
 #define _FREEZE_H_
 
-#include "shared/base.h"
+#include "base/base.h"
 
 struct incident;
 

@@ -9,12 +9,12 @@
 #include <unistd.h>
 
 #include "child.h"
-#include "lfd/blocks.h"
+#include "read/lfd/blocks.h"
 #include "output/json_out.h"
-#include "util/clock.h"
-#include "util/file_out.h"
-#include "util/msg.h"
-#include "util/text.h"
+#include "base/clock.h"
+#include "base/file_out.h"
+#include "base/msg.h"
+#include "base/clean.h"
 #include "pack.h"
 #include "xe_header.h"
 

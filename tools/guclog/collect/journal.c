@@ -12,7 +12,7 @@
 
 #include "child.h"
 #include "metadata.h"
-#include "shared/printable.h"
+#include "base/printable.h"
 
 /*
  * Every record of "guclog collect" has this id, so that "journalctl MESSAGE_ID=..." selects them.

@@ -10,8 +10,8 @@
 #include <string.h>
 
 #include "guclog.h"
-#include "util/msg.h"
-#include "util/textbuf.h"
+#include "base/msg.h"
+#include "base/textbuf.h"
 
 /*
  * A dump of xe and a record of the module belong to the same hang if the dump and the first trigger

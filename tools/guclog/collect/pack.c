@@ -4,8 +4,8 @@
 #include <unistd.h>
 #include <zstd.h>
 
-#include "util/file_out.h"
-#include "util/msg.h"
+#include "base/file_out.h"
+#include "base/msg.h"
 
 #define LEVEL	3
 #define MAX_READ	(128u << 20)

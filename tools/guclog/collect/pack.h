@@ -5,7 +5,7 @@
 #ifndef _PACK_H_
 #define _PACK_H_
 
-#include "shared/base.h"
+#include "base/base.h"
 
 /* Largest number of bytes from the beginning of a stream that pack_copy() returns uncompressed. */
 #define PACK_HEAD	8192

@@ -20,11 +20,11 @@
 #include "collect/child.h"
 #include "collect/incident.h"
 #include "guclog_dump.h"
-#include "input/text_file.h"
-#include "shared/number.h"
-#include "shared/printable.h"
-#include "util/file.h"
-#include "util/msg.h"
+#include "read/text_file.h"
+#include "base/number.h"
+#include "base/printable.h"
+#include "base/file.h"
+#include "base/msg.h"
 
 /* Largest number of bytes of a file in /proc that are stored. */
 #define MAX_FILE	(4u * 1024 * 1024)

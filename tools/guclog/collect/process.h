@@ -6,7 +6,7 @@
 #ifndef _PROCESS_H_
 #define _PROCESS_H_
 
-#include "shared/base.h"
+#include "base/base.h"
 
 struct guclog_dump;
 struct incident;

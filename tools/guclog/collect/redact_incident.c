@@ -15,10 +15,10 @@
 #include "collect/pack.h"
 #include "collect/store.h"
 #include "collect/tar.h"
-#include "util/textbuf.h"
+#include "base/textbuf.h"
 #include "output/json_out.h"
-#include "util/file_out.h"
-#include "util/msg.h"
+#include "base/file_out.h"
+#include "base/msg.h"
 
 /**
  * struct copy - a redacted copy of an incident

@@ -13,7 +13,7 @@
 #include <unistd.h>
 
 #include "metadata.h"
-#include "util/msg.h"
+#include "base/msg.h"
 
 /**
  * struct entry - one incident of the store

@@ -6,7 +6,7 @@
 #include "incident.h"
 #include "metadata.h"
 #include "output/json_out.h"
-#include "util/msg.h"
+#include "base/msg.h"
 
 static void row(const char *name, const char *text)
 {

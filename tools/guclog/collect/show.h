@@ -5,7 +5,7 @@
 #ifndef _SHOW_H_
 #define _SHOW_H_
 
-#include "shared/base.h"
+#include "base/base.h"
 
 #ifdef GUCLOG_COLLECT
 

@@ -6,8 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "util/file_out.h"
-#include "util/msg.h"
+#include "base/file_out.h"
+#include "base/msg.h"
 
 /* Every incident has this file. A directory of the store without it is not an incident. */
 #define METADATA	"metadata.json"

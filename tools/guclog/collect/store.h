@@ -12,7 +12,7 @@
 
 #include <dirent.h>
 
-#include "shared/base.h"
+#include "base/base.h"
 
 #define STORE_DEFAULT	"/var/lib/xe-guclog"
 

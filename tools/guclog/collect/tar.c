@@ -4,8 +4,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "shared/archive_calls.h"
-#include "util/msg.h"
+#include "base/archive_calls.h"
+#include "base/msg.h"
 
 /**
  * struct tar - an archive that is being written

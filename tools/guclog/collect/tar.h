@@ -5,7 +5,7 @@
 #ifndef _TAR_H_
 #define _TAR_H_
 
-#include "util/msg.h"
+#include "base/msg.h"
 
 struct tar;
 

@@ -7,8 +7,8 @@
 #include "collect/trace.h"
 
 #include "record/recorder.h"
-#include "util/msg.h"
-#include "shared/number.h"
+#include "base/msg.h"
+#include "base/number.h"
 
 /* Largest number of jobs that are reported. Usually fewer jobs time out in one hang. */
 #define MAX_SENTENCES	16u

@@ -11,9 +11,9 @@
 #include <signal.h>
 
 #include "record/recorder.h"
-#include "util/clock.h"
-#include "util/msg.h"
-#include "util/status.h"
+#include "base/clock.h"
+#include "base/msg.h"
+#include "base/status.h"
 
 /* Time in ms between two checks for stalls. */
 #define CHECK_MS		500

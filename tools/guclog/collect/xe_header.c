@@ -4,8 +4,8 @@
 #include <json-c/json.h>
 #include <limits.h>
 
-#include "shared/number.h"
-#include "shared/printable.h"
+#include "base/number.h"
+#include "base/printable.h"
 
 #define MAX_VALUE	256
 /* Longest name of a process in bytes, without the terminator: TASK_COMM_LEN - 1 of the kernel. */

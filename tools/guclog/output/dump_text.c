@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "output/dump_text.h"
 
-#include "util/textbuf.h"
-#include "util/msg.h"
-#include "util/text.h"
-#include "util/dump_number.h"
+#include "base/textbuf.h"
+#include "base/msg.h"
+#include "base/clean.h"
+#include "read/dump/dump_number.h"
 
 /**
  * dump_text_row() - print a line: a label and a text from a devcoredump

@@ -5,7 +5,7 @@
 #ifndef _DUMP_TEXT_H_
 #define _DUMP_TEXT_H_
 
-#include "shared/base.h"
+#include "base/base.h"
 #include "guclog_dump.h"
 
 struct guclog_file;

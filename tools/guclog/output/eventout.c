@@ -4,9 +4,9 @@
 #include <errno.h>
 #include <time.h>
 
-#include "shared/print.h"
-#include "shared/printable.h"
-#include "input/schema.h"
+#include "base/print.h"
+#include "base/printable.h"
+#include "output/schema.h"
 
 /**
  * eventout_time() - choose the kind of time that is printed for the events of a log

@@ -5,7 +5,7 @@
 #ifndef _EVENTOUT_H_
 #define _EVENTOUT_H_
 
-#include "shared/base.h"
+#include "base/base.h"
 #include "guclog.h"
 
 struct print;

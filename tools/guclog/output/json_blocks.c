@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <json-c/json.h>
 
-#include "lfd/blocks.h"
+#include "read/lfd/blocks.h"
 #include "output/json_out.h"
-#include "util/file.h"
-#include "util/text.h"
+#include "base/file.h"
+#include "base/clean.h"
 
 /* Return: a bit field of a number: the @bits bits from bit @from upwards. */
 static u32 bits_of(u32 value, unsigned int from, unsigned int bits)

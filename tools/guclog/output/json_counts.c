@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <json-c/json.h>
 
-#include "input/schema.h"
-#include "util/tally.h"
+#include "output/schema.h"
+#include "events/tally.h"
 #include "guclog.h"
 #include "output/json_out.h"
 

@@ -3,8 +3,8 @@
 
 #include "guclog_dump.h"
 #include "output/json_out.h"
-#include "util/msg.h"
-#include "util/text.h"
+#include "base/msg.h"
+#include "base/clean.h"
 
 static void put_string(struct json_object *to, const char *key, const char *text)
 {

@@ -3,7 +3,7 @@
 
 #include "guclog.h"
 #include "output/json_out.h"
-#include "util/tally.h"
+#include "events/tally.h"
 
 static struct json_object *logs;
 

@@ -3,7 +3,7 @@
 
 #include "guclog.h"
 #include "output/json_out.h"
-#include "util/msg.h"
+#include "base/msg.h"
 
 static struct json_object *logs;
 static struct json_object *first;

@@ -3,7 +3,7 @@
 
 #include "guclog.h"
 #include "output/json_out.h"
-#include "input/cli.h"
+#include "verbs/cli.h"
 
 static struct json_object *logs, *bare, *incidents;
 

@@ -3,7 +3,7 @@
 
 #include <json-c/json.h>
 
-#include "util/text.h"
+#include "base/clean.h"
 
 /**
  * json_put() - add a member to an object

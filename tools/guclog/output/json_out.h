@@ -5,7 +5,7 @@
 #ifndef _JSON_OUT_H_
 #define _JSON_OUT_H_
 
-#include "util/text.h"
+#include "base/clean.h"
 
 struct guclog_analysis;
 struct guclog_dump;

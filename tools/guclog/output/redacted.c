@@ -5,9 +5,9 @@
 #include <json-c/json.h>
 #endif
 
-#include "cmd.h"
-#include "util/file.h"
-#include "util/msg.h"
+#include "verbs/cmd.h"
+#include "base/file.h"
+#include "base/msg.h"
 
 /**
  * redacted_open() - read a file and redact it

@@ -5,9 +5,9 @@
 #ifndef _REDACTED_H_
 #define _REDACTED_H_
 
-#include "shared/base.h"
+#include "base/base.h"
 #include "guclog.h"
-#include "input/cli.h"
+#include "verbs/cli.h"
 #include "output/json_out.h"
 
 /**

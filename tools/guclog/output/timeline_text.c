@@ -2,8 +2,8 @@
 #include "output/timeline_text.h"
 
 #include "output/eventout.h"
-#include "shared/print.h"
-#include "input/schema.h"
+#include "base/print.h"
+#include "output/schema.h"
 
 /*
  * Return: a duration as a short text, such as "12 ns", "3.4 us" or "100 ms"; "?" if it is not

@@ -5,7 +5,7 @@
 #ifndef _TIMELINE_TEXT_H_
 #define _TIMELINE_TEXT_H_
 
-#include "shared/base.h"
+#include "base/base.h"
 #include "guclog.h"
 
 struct print;

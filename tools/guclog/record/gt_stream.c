@@ -5,7 +5,7 @@
 #include <limits.h>
 #include <unistd.h>
 
-#include "util/msg.h"
+#include "base/msg.h"
 
 /**
  * gt_stream_find() - find the module's streams of all GTs

@@ -7,7 +7,7 @@
 
 #include <glob.h>
 
-#include "shared/base.h"
+#include "base/base.h"
 
 #define GT_STREAM_PIECE	65536u
 /*

@@ -3,8 +3,8 @@
 
 #include <unistd.h>
 
-#include "shared/number.h"
-#include "util/clock.h"
+#include "base/number.h"
+#include "base/clock.h"
 
 static void print_count(struct recording *r, const struct track_count *c, u64 rate,
 			s64 ms)

@@ -4,8 +4,8 @@
 #include <limits.h>
 
 #include "guclog_live.h"
-#include "shared/number.h"
-#include "util/msg.h"
+#include "base/number.h"
+#include "base/msg.h"
 
 /* Read the number after a key such as "guc_id=". */
 static bool number(const char *line, const char *key, unsigned int *value)

@@ -6,7 +6,7 @@
 #ifndef _RECORDER_H_
 #define _RECORDER_H_
 
-#include "shared/base.h"
+#include "base/base.h"
 
 /* Paths of the instances below the mount point of sysfs. */
 #define RECORDER	"kernel/tracing/instances/xe_guclog"

@@ -11,10 +11,10 @@
 #include <unistd.h>
 
 #include "record/gt_stream.h"
-#include "util/clock.h"
-#include "util/file.h"
-#include "util/msg.h"
-#include "util/status.h"
+#include "base/clock.h"
+#include "base/file.h"
+#include "base/msg.h"
+#include "base/status.h"
 
 /*
  * Time in ms for which the recording continues after the end of the command that runs during it.

@@ -6,7 +6,7 @@
 #ifndef _STREAMS_H_
 #define _STREAMS_H_
 
-#include "shared/base.h"
+#include "base/base.h"
 #include "guclog_live.h"
 
 /**

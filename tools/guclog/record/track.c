@@ -4,11 +4,11 @@
 #include <fcntl.h>
 #include <unistd.h>
 
-#include "util/clock.h"
-#include "util/file_out.h"
-#include "util/msg.h"
-#include "util/text.h"
-#include "util/textbuf.h"
+#include "base/clock.h"
+#include "base/file_out.h"
+#include "base/msg.h"
+#include "base/clean.h"
+#include "base/textbuf.h"
 
 #define NAME_MAX_LEN	256
 /*

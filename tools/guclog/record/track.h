@@ -8,7 +8,7 @@
 #ifndef _TRACK_H_
 #define _TRACK_H_
 
-#include "input/stream.h"
+#include "stream/stream.h"
 
 /* Largest number of characters of a label in the name of a file; a longer label is cut. */
 #define TRACK_LABEL_MAX	200

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "top/counts.h"
 
-#include "util/clock.h"
-#include "util/msg.h"
+#include "base/clock.h"
+#include "base/msg.h"
 
 /**
  * top_counts_begin() - begin to compute the rates of a stream

@@ -5,7 +5,7 @@
 
 #include "collect/metadata.h"
 #include "collect/store.h"
-#include "util/msg.h"
+#include "base/msg.h"
 
 static char *describe(const struct store *store, const char *name)
 {

@@ -5,7 +5,7 @@
 #ifndef _TOP_INCIDENTS_H_
 #define _TOP_INCIDENTS_H_
 
-#include "shared/base.h"
+#include "base/base.h"
 
 /* Largest number of incidents that are shown. */
 #define TOP_INCIDENTS	3u

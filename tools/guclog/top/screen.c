@@ -6,7 +6,7 @@
 #include <signal.h>
 #include <unistd.h>
 
-#include "util/clock.h"
+#include "base/clock.h"
 
 /* Time in ms between two searches for new GPUs. */
 #define SCAN_MS		5000

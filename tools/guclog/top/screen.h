@@ -6,8 +6,8 @@
 #define _TOP_SCREEN_H_
 
 #include "top/view.h"
-#include "util/msg.h"
-#include "util/status.h"
+#include "base/msg.h"
+#include "base/status.h"
 
 #ifdef GUCLOG_NCURSES
 int screen_run(struct top_view *view, s64 delay_ms);

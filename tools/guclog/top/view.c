@@ -3,8 +3,8 @@
 
 #include "top/counts.h"
 #include "top/incidents.h"
-#include "util/clock.h"
-#include "util/msg.h"
+#include "base/clock.h"
+#include "base/msg.h"
 
 const char * const top_sort_name[TOP_SORTS + 1] = {
 	[TOP_BUSY] = "busy", [TOP_WAIT] = "wait", [TOP_ID] = "guc_id", [TOP_PROCESS] = "process",

@@ -2,8 +2,8 @@
 /* Checks of what guclog has read from any input. */
 #include "fuzz_input.h"
 
-#include "log/log.h"
-#include "log/event_reader.h"
+#include "read/log/log.h"
+#include "read/log/event_reader.h"
 #include "guc_log.h"
 
 /*

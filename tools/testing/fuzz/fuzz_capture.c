@@ -8,7 +8,7 @@
  */
 #include "fuzz_input.h"
 
-#include "input/dmesg_capture.h"
+#include "read/dmesg_capture.h"
 
 #define SERIES	4
 

@@ -5,8 +5,8 @@
  */
 #include "fuzz.h"
 
-#include "arena.h"
-#include "dump/dump.h"
+#include "base/arena.h"
+#include "read/dump/dump.h"
 
 static u64 hash(u64 h, const void *data, size_t len)
 {

@@ -9,7 +9,7 @@
 #include "fuzz.h"
 
 #include "explain/analysis.h"
-#include "dictionary/attribute.h"
+#include "events/attribute.h"
 
 #define KNOWN		1u
 #define HAS_NOW		2u

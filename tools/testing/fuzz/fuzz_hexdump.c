@@ -7,7 +7,7 @@
  */
 #include "fuzz_input.h"
 
-#include "input/hexdump.h"
+#include "read/hexdump.h"
 
 enum spoil { WHOLE, BAD_DIGIT, SHORT, LONG, FOREIGN, KINDS };
 

@@ -5,9 +5,9 @@
 
 #include "fuzz.h"
 
-#include "arena.h"
-#include "input/input.h"
-#include "messages.h"
+#include "base/arena.h"
+#include "read/input.h"
+#include "base/messages.h"
 
 /* Sets up an empty input with its own memory; fuzz_input_free() frees it. */
 static inline struct input fuzz_input_new(void)

@@ -6,7 +6,7 @@
  */
 #include "fuzz.h"
 
-#include "learn/learn.h"
+#include "events/learn/learn.h"
 
 #define MAX_EVENTS	20000u
 

@@ -5,7 +5,7 @@
  */
 #include "fuzz_input.h"
 
-#include "input/text.h"
+#include "read/text.h"
 
 static void read_text(struct input *in, struct guc_view v, size_t piece)
 {

@@ -12,7 +12,7 @@ from pathlib import Path
 from conftest import TOP
 from tool import ENVIRONMENT
 
-SOURCE = TOP / 'tools/libguclog'
+SOURCE = TOP / 'tools/guclog'
 PROGRAMS = Path(__file__).parent / 'library'
 EXAMPLES = SOURCE / 'examples'
 HEADERS = sorted(SOURCE.glob('guclog*.h'))
@@ -56,7 +56,7 @@ class Library:
                      'PREFIX=/opt/guclog', f'DESTDIR={folder}', *BUILDS[build]]
         self.flags = [*WARN, f'-DVERSION="{VERSION}"', *SANITIZERS.get(build, [])]
         self.compiler = 'clang' if build == 'san' else 'gcc'
-        run(*self.make, 'install')
+        run(*self.make, 'install-lib')
 
     def pkg_config(self, *options):
         return run('pkg-config', *options, 'libguclog', env={

@@ -118,9 +118,9 @@ def test_verbs(guclog):
 
 
 def test_exit_status():
-    """util/status.h, the README and the manual agree about the exit statuses: 0 means fine, 1
+    """base/status.h, the README and the manual agree about the exit statuses: 0 means fine, 1
     faults, 2 a failure."""
-    header = sources(TOP / 'tools/guclog', 'util/status.h')
+    header = sources(TOP / 'tools/guclog', 'base/status.h')
     assert re.findall(r'CMD_(\w+) = (\d)', header) == [
         ('FINE', '0'), ('FAULTS', '1'), ('FAILED', '2')]
     assert re.search(r'Exit status: 0 fine, 1 faults\b.*, 2 ', README)
@@ -177,8 +177,7 @@ def rows(folder):
 
 
 @pytest.mark.parametrize('folder', ('drivers/xe_guclog/core/', 'drivers/xe_guclog/layout/',
-                                    'drivers/xe_guclog/', 'tools/shared/', 'tools/guclog/',
-                                    'tools/libguclog/'))
+                                    'drivers/xe_guclog/', 'tools/guclog/base/', 'tools/guclog/'))
 def test_architecture(folder):
     """architecture.rst has a table for each of these folders, with a row for each source file or
     subfolder. Each row names an existing file or folder."""
@@ -187,7 +186,7 @@ def test_architecture(folder):
     for name in named:
         found = list((TOP / folder).glob(name.rstrip('/')))
         assert found or list((TOP / folder).glob(f'*/{name}')), name
-    if folder in ('tools/guclog/', 'tools/libguclog/'):
+    if folder == 'tools/guclog/':
         wanted = {path.name + '/' for path in (TOP / folder).iterdir() if path.is_dir()}
         wanted -= {'python/', 'examples/', '__pycache__/'}
         assert wanted <= set(named)
@@ -197,7 +196,7 @@ def test_architecture(folder):
         assert any(path.match(each) for each in patterns), path.name
 
 
-@pytest.mark.parametrize('header', sorted((TOP / 'tools/libguclog').glob('guclog*.h')),
+@pytest.mark.parametrize('header', sorted((TOP / 'tools/guclog').glob('guclog*.h')),
                          ids=lambda path: path.name)
 def test_reference(header):
     """For each header of the library, libguclog.rst names exactly the structures and functions that

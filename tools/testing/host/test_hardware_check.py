@@ -466,6 +466,6 @@ def test_a_job_is_ended_at_once(tmp_path):
     source = save(tmp_path / 'jobs.c', JOBS)
     folder = TOP / 'tools/hardware-check'
     subprocess.run(['gcc', '-std=gnu11', '-D_GNU_SOURCE', f'-I{folder}', f'-I{TOP}/include',
-                    f'-I{TOP}/tools/libguclog', f'-I{TOP}/tools', '-o', tmp_path / 'jobs',
+                    f'-I{TOP}/tools/guclog', '-o', tmp_path / 'jobs',
                     source, folder / 'util.c'], check=True)
     subprocess.run([tmp_path / 'jobs'], timeout=60, check=True)

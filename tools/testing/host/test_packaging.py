@@ -57,7 +57,7 @@ def test_tarball_has_what_a_build_needs(tarball):
     names = set(sh('tar -tf "$1"', tarball).stdout.splitlines())
     top = f'xe-guclog-{VERSION}/'
     assert {top + name for name in (
-        'Makefile', 'README.md', 'LICENSES/MIT.txt', 'tools/guclog/guclog.c', 'Kbuild',
+        'Makefile', 'README.md', 'LICENSES/MIT.txt', 'tools/guclog/verbs/guclog.c', 'Kbuild',
         'Documentation/samples/dump.txt.xz', 'contrib/packaging/PKGBUILD')} <= names
     assert not [name for name in names if '/build/' in name or name.startswith('/')]
 

@@ -62,7 +62,7 @@ def test_page_loads_nothing(page):
 def test_page_has_the_licence_of_the_library(page):
     """The page contains the JavaScript library uPlot, so it must contain its licence, too."""
     text = page(dump_text()).read_text()
-    licence = (TOP / 'tools/libguclog/report/vendor/uplot.LICENSE').read_text()
+    licence = (TOP / 'tools/guclog/output/report/vendor/uplot.LICENSE').read_text()
     assert 'uPlot' in text and licence in text and 'Permission is hereby granted' in licence
 
 

@@ -4,7 +4,7 @@
  * grow. The program is linked with the option --wrap for malloc(), calloc(), realloc() and free(),
  * so that the functions below can count the blocks and let allocations fail.
  */
-#include "arena.h"
+#include "base/arena.h"
 
 #include "test.h"
 

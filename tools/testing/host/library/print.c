@@ -3,7 +3,7 @@
  * Tests the errors of shared/print.c. The vasprintf() below always fails, as if there was no
  * memory.
  */
-#include "shared/print.h"
+#include "base/print.h"
 
 #include "test.h"
 

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "base/file.h"
+
+#include <dirent.h>
+#include <poll.h>
+
+#include "base/bytes.h"
+#include "base/msg.h"
+
+/*
+ * Largest size of an input file in bytes. A devcoredump can be this large, because it can have the
+ * contents of a VM's memory. The limit ends the reading of a file that has no end, such as
+ * /dev/zero.
+ */
+#define FILE_MAX	((size_t)2 << 30)
+
+/**
+ * file_read() - read an input into memory, and unpack it if it is compressed
+ * @file: filled with the content of the input; free it with file_free(), also after an error
+ * @path: the file, "-" for stdin
+ *
+ * mmap() is not used: files in debugfs cannot be mapped, and a mapped file can change or shrink
+ * while it is parsed.
+ *
+ * Return: 0, or -1 after printing the reason on stderr.
+ */
+int file_read(struct file *file, const char *path)
+{
+	struct bytes *bytes = bytes_open(path, &msg_sink);
+	int ret;
+
+	*file = (struct file){
+		.name = printable(file_title(path)),
+	};
+	if (!bytes)
+		return -1;
+	ret = bytes_read_all(bytes, &file->data, &file->len, FILE_MAX, NULL, NULL);
+	bytes_close(bytes);
+	if (ret > 0)
+		msg_fail(file->name, "longer than 2 GiB");
+	return ret ? -1 : 0;
+}
+
+/**
+ * file_free() - free the memory of an input file
+ * @file: from file_read()
+ */
+void file_free(struct file *file)
+{
+	free(file->name);
+	free(file->data);
+	*file = (struct file){ .name = NULL };
+}
+
+/**
+ * file_type() - get the type of a file, such as S_IFREG for a regular file
+ * @path: the path, "-" for standard input
+ *
+ * Context: process context.
+ * Return: the type (st_mode & S_IFMT), or 0 if the file does not exist, and for "-".
+ */
+unsigned int file_type(const char *path)
+{
+	struct stat st;
+
+	return strcmp(path, "-") && !stat(path, &st) ? st.st_mode & S_IFMT : 0;
+}
+
+/**
+ * file_has_bytes() - find out whether read() would return at once
+ * @fd: descriptor of the file
+ *
+ * The caller must use this before a further read() of standard input, which may wait for data. The
+ * streams of the module have O_NONBLOCK, so read() never waits.
+ *
+ * Return: whether read() would return at once, with data, the end of the stream or an error.
+ */
+bool file_has_bytes(int fd)
+{
+	struct pollfd p = { .fd = fd, .events = POLLIN };
+
+	return poll(&p, 1, 0) > 0;
+}
+
+/**
+ * file_each() - call a function for each file in a directory, in the order of the names
+ * @dir: path of the directory
+ * @handle: called for each file; gets the path of the file, which it must free
+ * @context: first argument of @handle
+ *
+ * Skips files that are not regular, because reading a pipe could wait forever, and files whose
+ * names begin with a dot.
+ *
+ * Context: process context; the program ends if there is no memory.
+ * Return: 0, or -errno if the directory cannot be read.
+ */
+int file_each(const char *dir, void (*handle)(void *context, char *path), void *context)
+{
+	struct dirent **list;
+	int i, nr = scandir(dir, &list, NULL, alphasort);
+
+	if (nr < 0)
+		return -errno;
+	for (i = 0; i < nr; i++) {
+		char *path = mem_printf("%s/%s", dir, list[i]->d_name);
+
+		if (*list[i]->d_name != '.' && file_is_regular(path))
+			handle(context, path);
+		else
+			free(path);
+		free(list[i]);
+	}
+	free(list);
+	return 0;
+}

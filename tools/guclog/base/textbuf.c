@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "base/textbuf.h"
+
+/**
+ * textbuf_add() - append formatted text to a text
+ * @text: the text; the new text is appended to it
+ * @fmt: format as for printf()
+ *
+ * Context: any.
+ */
+void textbuf_add(struct textbuf *text, const char *fmt, ...)
+{
+	size_t room = text->buf && text->len < text->size ? text->size - text->len : 0;
+	va_list args;
+	int n;
+
+	va_start(args, fmt);
+	n = vsnprintf(room ? text->buf + text->len : NULL, room, fmt, args);
+	va_end(args);
+	text->len += n > 0 ? (size_t)n : 0;
+}

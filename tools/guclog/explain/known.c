@@ -1,0 +1,254 @@
+// SPDX-License-Identifier: GPL-2.0-only
+#include "explain/known.h"
+#include "events/event.h"
+#include "read/dump/dump.h"
+#include "explain/analysis.h"
+
+#include "guc_device.h"
+#include "guc_event.h"
+#include "guc_facts.h"
+#include "explain/explanation.h"
+#include "guclog_dump.h"
+
+static void find_platform(struct known_case *c, const struct guc_facts *facts,
+			  const struct guclog_dump *dump)
+{
+	const struct guc_device *device = NULL;
+	uint64_t id;
+
+	if (facts && guc_facts_has(facts, GUC_FACT_platform))
+		c->platform = facts->platform;
+	else if (facts && guc_facts_has(facts, GUC_FACT_pci_id))
+		device = guc_device_find(facts->pci_id.device);
+	else if (dump && guclog_dump_number(&dump->head, "PCI ID", &id) && id <= 0xffff)
+		device = guc_device_find((u16)id);
+	if (device)
+		c->platform = device->platform;
+}
+
+/* Return: a version as one number (major 23:16, minor 15:8, patch 7:0), 0 if it is not known. */
+static u32 version_number(const struct guc_release *v)
+{
+	return v->major > 255 || v->minor > 255 || v->patch > 255 ? 0 :
+	       v->major << 16 | v->minor << 8 | v->patch;
+}
+
+static void find_firmware(struct known_case *c, const struct guc_facts *facts)
+{
+	if (facts && guc_facts_has(facts, GUC_FACT_guc_version))
+		c->firmware = version_number(&facts->guc_version);
+	if (facts && guc_facts_has(facts, GUC_FACT_guc_wanted))
+		c->wanted = version_number(&facts->guc_wanted);
+	c->has_firmware = c->firmware;
+}
+
+static void find_verdict(struct known_case *c, const struct guclog_findings *v)
+{
+	static const enum known_verdict stuck[] = {
+		[GUCLOG_STUCK_SUBMIT] = KNOWN_SUBMIT,
+		[GUCLOG_STUCK_H2G] = KNOWN_H2G,
+		[GUCLOG_STUCK_DISABLE] = KNOWN_DISABLE,
+		[GUCLOG_STUCK_DEREGISTER] = KNOWN_DEREGISTER,
+	};
+
+	c->has_verdict = v->hang != GUCLOG_UNKNOWN;
+	if (v->reset == GUCLOG_YES)
+		c->verdict = KNOWN_RESET;
+	else if (v->hang == GUCLOG_YES && v->stuck < ARRAY_SIZE(stuck))
+		c->verdict = stuck[v->stuck];
+	else
+		c->verdict = KNOWN_NONE;
+	if (v->victim.engine != GUCLOG_NONE)
+		guclog_engine_name(v->victim.engine, c->engine, sizeof(c->engine));
+}
+
+/* Find xe's name (such as "rcs") of the engine class of the context that the Reason names. */
+static void find_engine(struct known_case *c, const struct guclog_dump *dump)
+{
+	const struct guclog_dump_context *context;
+	const char *name = NULL;
+	u32 guc_id;
+	uint64_t class;
+
+	if (!reason_guc_id(c->reason, &guc_id))
+		return;
+	context = dump_find_context(dump, guc_id);
+	if (context && guclog_dump_number(&context->fields, "Class", &class))
+		name = an_hw_class_name(class);
+	if (name)
+		snprintf(c->engine, sizeof(c->engine), "%s", name);
+}
+
+static void describe(struct known_case *c, const struct guc_facts *facts,
+		     const struct guclog_findings *found, const struct guclog_dump *dump)
+{
+	*c = (struct known_case){ .platform = NULL };
+	find_platform(c, facts, dump);
+	find_firmware(c, facts);
+	c->reason = dump ? guclog_dump_text(&dump->head, "Reason") : NULL;
+	if (found)
+		find_verdict(c, found);
+	if (!*c->engine && c->reason)
+		find_engine(c, dump);
+}
+
+static bool begins(const char *text, const char *with)
+{
+	return text && !strncmp(text, with, strlen(with));
+}
+
+static bool matches_gpu(const struct known_trouble *k, const struct known_case *c)
+{
+	bool any_firmware = !k->first && k->last == 0xffffff;
+
+	if (k->platform && (!c->platform || strcmp(k->platform, c->platform)))
+		return false;
+	return any_firmware || (c->has_firmware && c->firmware >= k->first &&
+				c->firmware <= k->last);
+}
+
+/*
+ * Return: whether the properties of a log (@c) match a published problem (@k). An unknown property
+ * of the log matches only if the problem does not require the property.
+ */
+static bool matches(const struct known_trouble *k, const struct known_case *c)
+{
+	if (!matches_gpu(k, c))
+		return false;
+	if (k->verdict != KNOWN_ANY && (!c->has_verdict || c->verdict != k->verdict))
+		return false;
+	return (!k->engine || begins(c->engine, k->engine)) &&
+	       (!k->reason || begins(c->reason, k->reason));
+}
+
+bool guclog_known_possible(const struct guclog_log *log)
+{
+	struct known_case c;
+	unsigned int i;
+
+	describe(&c, const_core_facts(log->facts), NULL, NULL);
+	for (i = 0; i < known_table_len; i++)
+		if (matches_gpu(&known_table[i], &c))
+			return true;
+	return false;
+}
+
+/* Return: whether log and dump prove one of the further facts that a published problem requires. */
+static bool proves_one(const struct explanation *x, const struct known_case *c,
+		       enum known_needs needs)
+{
+	const struct guclog_driver *d = &x->shown.driver;
+	const struct guclog_context *ctx;
+
+	switch (needs) {
+	case KNOWN_NEEDS_FAULTS:
+		return d->nr_fault_refused || (x->found && x->found->faults_known &&
+					       x->found->faults);
+	case KNOWN_NEEDS_NO_TIMEOUT:
+		return d->no_timeout;
+	case KNOWN_NEEDS_WAITER:
+		return x->found && x->found->has_wait && x->found->limit_us &&
+		       x->shown.waiter != GUCLOG_NONE;
+	case KNOWN_NEEDS_NEVER_RAN:
+		ctx = x->a ? contexts_find(&x->a->contexts, d->guc_id) : NULL;
+		return ctx && ctx->born && !ctx->runs && !ctx->on_engine && !ctx->on_ticks;
+	default:
+		return c->wanted && c->firmware > c->wanted;
+	}
+}
+
+/*
+ * Return: whether log and dump prove the further facts that a published problem requires. A memory
+ * error of the context has its own cause, so a dump with such an error matches only problems with
+ * page faults.
+ */
+static bool proves(const struct explanation *x, const struct known_case *c,
+		   const struct known_trouble *k)
+{
+	unsigned int i;
+
+	if (x->shown.driver.cat_error == GUCLOG_YES && !(k->needs & BIT(KNOWN_NEEDS_FAULTS)))
+		return false;
+	for (i = 0; i < KNOWN_NEEDS_COUNT; i++)
+		if (k->needs & BIT(i) && !proves_one(x, c, i))
+			return false;
+	return true;
+}
+
+/* Return: text that lists which properties of the published problem the input has. */
+static const char *matched_text(struct explanation *x, const struct known_trouble *k)
+{
+	struct textbuf text;
+	unsigned int i;
+
+	textbuf_init(&text, &x->arena);
+	textbuf_add(&text, "%s", k->platform ? k->platform : "the GPU");
+	if (k->first || k->last != 0xffffff)
+		textbuf_add(&text, ", the GuC version");
+	if (k->verdict != KNOWN_ANY)
+		textbuf_add(&text, ", %s", k->verdict == KNOWN_RESET ? "an engine reset" :
+			    k->verdict == KNOWN_NONE ? "no engine reset" : "what is stuck");
+	if (k->engine)
+		textbuf_add(&text, ", %s", k->engine);
+	if (k->reason)
+		textbuf_add(&text, ", the Reason");
+	for (i = 0; i < KNOWN_NEEDS_COUNT; i++)
+		if (k->needs & BIT(i))
+			textbuf_add(&text, ", %s", known_needs_text[i]);
+	return textbuf_end(&text);
+}
+
+/**
+ * known_make() - find the published problems that match an explanation
+ * @x: the explanation, with its verdict
+ *
+ * Context: allocates memory; a failure makes guclog_explain() return NULL.
+ */
+void known_make(struct explanation *x)
+{
+	const struct guclog_known **list;
+	struct known_case c;
+	unsigned int i;
+
+	describe(&c, x->log ? const_core_facts(x->log->facts) : NULL, x->found, x->dump);
+	list = arena_zero(&x->arena, (known_table_len + 1) * sizeof(*list));
+	x->shown.known = list;
+	for (i = 0; list && i < known_table_len; i++) {
+		struct guclog_known *known;
+
+		if (!matches(&known_table[i], &c) || !proves(x, &c, &known_table[i]))
+			continue;
+		known = arena_zero(&x->arena, sizeof(*known));
+		if (!known)
+			return;
+		known->id = known_table[i].id;
+		known->known = known_table[i].known;
+		known->link = known_table[i].link;
+		known->source = known_table[i].source;
+		known->matched = matched_text(x, &known_table[i]);
+		known->refuted = known_table[i].refuted;
+		list[x->shown.nr_known++] = known;
+	}
+}
+
+/* Largest number of published problems that are shown. */
+#define MAX_KNOWN	3
+
+/**
+ * explain_known() - add a sentence for each published problem that matches an explanation
+ * @x: the explanation, after known_make()
+ *
+ * Context: allocates memory; a failure makes guclog_explain() return NULL.
+ */
+void explain_known(struct explanation *x)
+{
+	unsigned int i;
+
+	for (i = 0; i < x->shown.nr_known && i < MAX_KNOWN; i++) {
+		const struct guclog_known *k = x->shown.known[i];
+
+		sentence_begin(x, "This may be the known case %s: %s. What matches: %s. What would refute it: %s. See %s",
+			       k->id, k->known, k->matched, k->refuted, k->link);
+		sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
+	}
+}

@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/* The internal structure of a log, which begins with the public struct guclog_log. */
+#ifndef _GUCLOG_LOG_H_
+#define _GUCLOG_LOG_H_
+
+#include "guclog.h"
+#include "read/input_log.h"
+#include "read/log/parsed_log.h"
+
+/**
+ * struct log - a log
+ * @pub: the public part
+ * @parsed: the events and the other contents of the log
+ */
+struct log {
+	struct guclog_log pub;
+	struct parsed_log parsed;
+};
+
+/* Return: the structure of which @log is the first member. */
+static inline const struct log *log_of(const struct guclog_log *log)
+{
+	return (const struct log *)log;
+}
+
+void log_open(struct log *log, const struct input_log *input, struct arena *arena);
+void log_share_anchors(struct log *all, unsigned int nr);
+
+#endif

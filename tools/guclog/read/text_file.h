@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Reads text files, and finds the kernel logs among the inputs of the command line.
+ */
+#ifndef _TEXT_FILE_H_
+#define _TEXT_FILE_H_
+
+#include "guclog.h"
+#include "base/base.h"
+
+#define TEXT_FILE_MAX	((size_t)1 << 30)
+
+/**
+ * struct kernel_logs - kernel logs of the command line
+ * @nr: number of kernel logs
+ * @log: the kernel logs
+ */
+struct kernel_logs {
+	unsigned int nr;
+	const struct guclog_kernel_log **log;
+};
+
+void text_file_again(const char *path);
+u8 *text_file_read(const char *path, size_t max, size_t *len, int *more);
+bool kernel_logs_add(struct kernel_logs *logs, char **path);
+void kernel_logs_free(struct kernel_logs *logs);
+
+#endif

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+/*
+ * Sorts the items of several sources by time, see guclog_timeline_new() of guclog.h. An item is an
+ * event of a log, a message of a CT ring, or a line of a kernel log or trace. A source is a log,
+ * the CT rings of its GT, or a text; it is placed if its clock can be converted to the time since
+ * boot.
+ */
+#ifndef _GUCLOG_TIMELINE_H_
+#define _GUCLOG_TIMELINE_H_
+
+#include "base/arena.h"
+#include "guc_view.h"
+#include "guclog.h"
+#include "guclog_dump.h"
+
+struct text_kind;
+
+/* Two clocks of a machine drift apart by at most 1/4096 of the time that passes. */
+#define TIMELINE_DRIFT		4096
+/*
+ * Only files of the same boot have the time since boot as a common clock. Files are of the same
+ * boot if the wall clock at the boot, as computed from each file, differs by at most this value.
+ */
+#define TIMELINE_SAME_BOOT_NS	(120 * 1000000000ll)
+
+/**
+ * enum text_clock - the clock of the times in a text
+ * @TEXT_PRINTK: seconds since boot without the time that the machine was suspended
+ * @TEXT_WALL: wall clock
+ * @TEXT_LOCAL: wall clock of a time zone that the text does not name
+ * @TEXT_LOCAL_DAY: as @TEXT_LOCAL, and the text does not name the year either, so 2000 is used
+ * @TEXT_TRACE: clock of a trace; the report of the trace may not name it
+ */
+enum text_clock {
+	TEXT_PRINTK,
+	TEXT_WALL,
+	TEXT_LOCAL,
+	TEXT_LOCAL_DAY,
+	TEXT_TRACE,
+};
+
+/**
+ * struct text_line - a line of a text
+ * @ns: time of the line
+ * @text: text of the line
+ * @has_boot: the line also has a time since boot
+ * @boot_ns: the time since boot of the firmware's event that the line reports; not later than the
+ *	time of the line
+ */
+struct text_line {
+	s64 ns;
+	const char *text;
+	bool has_boot;
+	s64 boot_ns;
+};
+
+/**
+ * struct timed_text - the lines of a kernel log, or of the report of a trace
+ * @name: name of the input
+ * @arena: arena that has the memory of the lines
+ * @clock: clock of all times
+ * @nr: number of lines about xe, i915, DRM or this module
+ * @line: the lines
+ * @trace_boot: the report of the trace states that its clock is the time since boot
+ * @suspended: a line shows that the machine was suspended
+ * @kernel: release of the kernel, from the first line since boot; NULL if that line is missing
+ * @kernels_differ: there are several releases
+ * @captures: number of lines of a dump in the kernel log ("Capture ..."), which are left out
+ * @others: number of other lines with a time, which are left out
+ */
+struct timed_text {
+	const char *name;
+	struct arena *arena;
+	enum text_clock clock;
+	size_t nr;
+	struct text_line *line;
+	bool trace_boot;
+	bool suspended;
+	const char *kernel;
+	bool kernels_differ;
+	u64 captures;
+	u64 others;
+	/* private: the newest line was stored, so lines that continue its message are added */
+	bool open;
+};
+
+/**
+ * struct journal_record - a record of the journal of systemd
+ * @message: the message, with @data NULL if there is none
+ * @foreign: the message is not from the kernel
+ * @source_us: the kernel's time of the message, us since boot; -1 if it is unknown
+ * @received_us: time at which journald received the message, us since boot; -1 if it is unknown
+ */
+struct journal_record {
+	struct guc_view message;
+	bool foreign;
+	s64 source_us;
+	s64 received_us;
+};
+
+#define JOURNAL_RECORD	((struct journal_record){ .source_us = -1, .received_us = -1 })
+
+/**
+ * struct text_copy - a changed copy of a text, because the text itself must not be changed
+ * @data: the copy; NULL if there is none
+ * @len: bytes at @data
+ */
+struct text_copy {
+	u8 *data;
+	size_t len;
+};
+
+/**
+ * struct timeline - a timeline and its inputs
+ * @pub: the public part
+ * @arena: arena that has the memory
+ * @flags: GUCLOG_TIMELINE_*
+ * @boot: file with the first log that has a clock anchor, which relates the GuC's clock to the time
+ *	since boot; NULL if there is none
+ * @has_boot_wall: @boot_wall is known
+ * @boot_wall: wall clock when the machine of that log booted, ns since 1970
+ * @nr_logs: number of logs
+ * @log: a reader for each log
+ * @nr_dumps: number of devcoredumps
+ * @dump: the devcoredumps
+ * @nr_texts: number of kernel logs and traces
+ * @text: the kernel logs and traces
+ * @nr_sources: number of sources
+ * @source: the sources, the same as @pub.source
+ * @nr_items: number of items
+ * @items: the items, in the order in which they were made
+ */
+struct timeline {
+	struct guclog_timeline pub;
+	struct arena arena;
+	unsigned int flags;
+	const struct guclog_file *boot;
+	bool has_boot_wall;
+	s64 boot_wall;
+	unsigned int nr_logs;
+	struct guclog_events **log;
+	unsigned int nr_dumps;
+	const struct guclog_dump **dump;
+	unsigned int nr_texts;
+	struct timed_text **text;
+	unsigned int nr_sources;
+	struct guclog_source **source;
+	size_t nr_items;
+	struct guclog_item *items;
+};
+
+struct guclog_source *timeline_add_source(struct timeline *t, enum guclog_source_kind kind,
+					  const char *name);
+struct guclog_item *timeline_add_item(struct timeline *t, struct guclog_source *source, s64 ns);
+int timeline_add_messages(struct timeline *t, const struct guclog_source *log, size_t first);
+int timeline_add_lines(struct timeline *t, const struct timed_text *text);
+
+void journal_field(struct journal_record *record, struct guc_view name, struct guc_view value);
+bool journal_add(struct timed_text *text, const struct journal_record *record);
+int journal_read_export(struct timed_text *text, struct guc_view all);
+int journal_read_verbose(struct timed_text *text, struct guc_view all);
+
+void text_plain(struct timed_text *text, struct text_copy *copy, struct guc_view *v);
+bool text_peel(struct timed_text *text, struct text_copy *copy, struct guc_view *v);
+
+const struct text_kind *timed_text_kind(struct guc_view begin);
+int timed_text_read(struct timed_text *text, const char *data, size_t len);
+void timed_text_add(struct timed_text *text, s64 ns, struct guc_view line);
+#ifdef GUCLOG_JSON
+int timed_text_read_json(struct timed_text *text, const char *data, size_t len);
+#else
+static inline int timed_text_read_json(struct timed_text *text, const char *data, size_t len)
+{
+	return -ENOMSG;
+}
+#endif
+
+#endif
