@@ -304,12 +304,48 @@ static void guc_capture_opens(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, guc_capture_open(&region, log, guc_view(image, 0x200)), -EBADMSG);
 }
 
+/* Words of ccs0[] with another value at the limit of what is valid: the group must be found. */
+static const struct {
+	const char *what;
+	unsigned int word;
+	u32 value;
+} valid[] = {
+	{ "unchanged", 0, 0 },
+	{ "group of virtual function 127", 0, 0x7f },
+	{ "capture of virtual function 127", 2, 0x7f },
+	{ "partial group", 1, 0x00000103 },
+	{ "highest register", 7, 0x00fffffc },
+};
+
+/* The ring has no byte more than the group. */
+static void guc_capture_limits(struct kunit *test)
+{
+	struct guc_capture_region region;
+	struct guc_capture_group group;
+	u32 words[ARRAY_SIZE(ccs0)];
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(valid); i++) {
+		struct guc_capture_walk walk = { 0 };
+
+		memcpy(words, ccs0, CCS0_BYTES);
+		words[valid[i].word] = valid[i].value;
+		region = make_region(test, words, ARRAY_SIZE(words), 0, CCS0_BYTES, CCS0_BYTES);
+		KUNIT_EXPECT_TRUE_MSG(test, guc_capture_next_group(&region, &walk, &group), "%s",
+				      valid[i].what);
+		KUNIT_EXPECT_EQ(test, group.offset, 0);
+		KUNIT_EXPECT_EQ(test, group.len, CCS0_BYTES);
+		KUNIT_EXPECT_FALSE(test, guc_capture_next_group(&region, &walk, &group));
+	}
+}
+
 static struct kunit_case capture_cases[] = {
 	KUNIT_CASE(guc_capture_group_anywhere),
 	KUNIT_CASE(guc_capture_order),
 	KUNIT_CASE(guc_capture_cut),
 	KUNIT_CASE(guc_capture_large),
 	KUNIT_CASE(guc_capture_no_group),
+	KUNIT_CASE(guc_capture_limits),
 	KUNIT_CASE(guc_capture_unknown_type),
 	KUNIT_CASE(guc_capture_opens),
 	{}

@@ -234,7 +234,9 @@ static const struct {
 	{ "another format", 0x80101002, 0x20001000 },
 	{ "from the GuC", 0x80100002, 0xa0001000 },
 	{ "type 4", 0x80100002, 0x40001000 },
-	{ "action 0", 0x80100002, 0x20000000 },
+	{ "fast request, action 0", 0x80100002, 0x20000000 },
+	{ "request, action 0", 0x80100002, 0x00000000 },
+	{ "event, action 0", 0x80100002, 0x10000000 },
 };
 
 /* Words with one of these invalid headers must not be read as a message. */
@@ -252,6 +254,47 @@ static void guc_ct_no_message(struct kunit *test)
 		ring = make_ring(test, GUC_CT_H2G, words, WORDS, WORDS, 3);
 		KUNIT_EXPECT_FALSE_MSG(test, guc_ct_msg_read(&msg, &ring, 0), "%s",
 				       no_messages[i].what);
+	}
+}
+
+/* A message of the driver may end at the end of the ring, but not go on at its start. */
+static void guc_ct_ends_with_ring(struct kunit *test)
+{
+	u32 words[16] = { 0 };
+	struct guc_ct_ring ring;
+	struct guc_ct_msg msg;
+
+	words[13] = 0x80100002;
+	words[14] = 0x20001000;
+	ring = make_ring(test, GUC_CT_H2G, words, 16, 16, 0);
+	KUNIT_EXPECT_TRUE(test, guc_ct_msg_read(&msg, &ring, 13));
+	words[13] = 0x80100003;
+	ring = make_ring(test, GUC_CT_H2G, words, 16, 16, 1);
+	KUNIT_EXPECT_FALSE(test, guc_ct_msg_read(&msg, &ring, 13));
+}
+
+/* Only requests, fast requests and events have an action; the words of an answer may be 0. */
+static void guc_ct_actions(struct kunit *test)
+{
+	static const struct {
+		u32 hxg;
+		bool action;
+	} types[] = {
+		{ 0x80001000, true }, { 0x90001000, true }, { 0xa0001000, true },
+		{ 0xb0000000, false }, { 0xd0000000, false }, { 0xe0000000, false },
+		{ 0xf0000000, false },
+	};
+	struct guc_ct_ring ring;
+	struct guc_ct_msg msg;
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(types); i++) {
+		const u32 words[WORDS] = { 0x00110001, types[i].hxg };
+
+		ring = make_ring(test, GUC_CT_G2H, words, WORDS, WORDS, 2);
+		KUNIT_ASSERT_TRUE(test, guc_ct_msg_read(&msg, &ring, 0));
+		KUNIT_EXPECT_EQ(test, guc_ct_msg_has_action(&msg), types[i].action);
+		KUNIT_EXPECT_EQ(test, msg.nr_data, 0);
 	}
 }
 
@@ -299,6 +342,11 @@ static void guc_ct_bad_descriptor(struct kunit *test)
 	ring.size = (1u << 20) + 1;
 	KUNIT_EXPECT_FALSE(test, guc_ct_ring_check(&ring, &fault));
 	KUNIT_EXPECT_EQ(test, fault.code, GUC_FAULT_CT_SIZE);
+	KUNIT_EXPECT_EQ(test, fault.found, (1u << 20) + 1);
+	KUNIT_EXPECT_EQ(test, fault.expected, 1u << 20);
+	ring.size = 1u << 20;
+	KUNIT_EXPECT_TRUE(test, guc_ct_ring_check(&ring, &fault));
+	KUNIT_EXPECT_EQ(test, fault.expected, (1u << 20) - 1);
 }
 
 /*
@@ -369,6 +417,9 @@ static void guc_ct_short_snapshot(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, ct->nr_faults, 1);
 	KUNIT_EXPECT_EQ(test, ct->fault[0].code, GUC_FAULT_CT_LAYOUT);
 	guc_ct_parse(ct, guc_view(NULL, 0), 0x22000, 1024, 1024);
+	KUNIT_EXPECT_EQ(test, ct->fault[0].code, GUC_FAULT_CT_LAYOUT);
+	/* A ring of 2^32 words or more is no ring of a kernel. */
+	guc_ct_parse(ct, guc_view(NULL, 0), 0x2000 + (1ull << 34), 0, 0);
 	KUNIT_EXPECT_EQ(test, ct->fault[0].code, GUC_FAULT_CT_LAYOUT);
 }
 
@@ -504,6 +555,8 @@ static struct kunit_case ct_cases[] = {
 	KUNIT_CASE(guc_ct_unread_only),
 	KUNIT_CASE(guc_ct_cut),
 	KUNIT_CASE(guc_ct_no_message),
+	KUNIT_CASE(guc_ct_ends_with_ring),
+	KUNIT_CASE(guc_ct_actions),
 	KUNIT_CASE(guc_ct_hostile),
 	KUNIT_CASE(guc_ct_bad_descriptor),
 	KUNIT_CASE(guc_ct_layouts),
