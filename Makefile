@@ -20,7 +20,13 @@ GPU ?=
 # Options of the test on a real GPU: make hardware-check HARDWARE='--seconds 20'
 HARDWARE ?=
 
-.PHONY: help all modules guclog hardware-check install uninstall demo check check-deep gpu check-gpu fuzz bench bench-tool bench-gpu \
+# The mutants of "make mutate": COUNT of them, chosen by SEED, in FILES (default: all sources).
+# Example: make mutate FILES=drivers/xe_guclog/core COUNT=100 SEED=2
+FILES ?=
+COUNT ?= 40
+SEED ?= 1
+
+.PHONY: help all modules guclog hardware-check install uninstall demo check check-deep gpu check-gpu fuzz mutate bench bench-tool bench-gpu \
 	dist static \
 	dkms-install dkms-uninstall clean
 
@@ -39,6 +45,8 @@ help:
 	@echo 'make check      all tests, some in a short form (the test kernels are built once, and kept)'
 	@echo 'make check-deep all tests in their long form, and more kernels and negative controls'
 	@echo 'make fuzz       the fuzzers, SECONDS=$(SECONDS) each, on the inputs of the last run'
+	@echo 'make mutate     break one line at a time, and see whether a test fails:'
+	@echo '                COUNT=$(COUNT) SEED=$(SEED) FILES=FOLDERS-OR-FILES'
 	@echo 'make gpu        boot a Debian kernel and its own xe on an emulated GPU:'
 	@echo '                PLATFORM=$(PLATFORM) KERNEL=$(KERNEL) SCENARIO=$(SCENARIO)'
 	@echo 'make check-gpu  all platforms, kernels and scenarios; GPU=PATTERN for some'
@@ -94,6 +102,10 @@ check-deep:
 fuzz:
 	@scripts/setup.sh check tool
 	@tools/testing/fuzz/run.sh --keep --seconds "$(SECONDS)"
+
+mutate:
+	@scripts/setup.sh check tool
+	@tools/testing/mutate/mutate.py --count "$(COUNT)" --seed "$(SEED)" $(FILES)
 
 gpu:
 	@tools/testing/gpu/run.sh "$(PLATFORM)" "$(KERNEL)" "$(SCENARIO)"

@@ -84,6 +84,11 @@ check  fuzz-ct           corpus                tools/testing/fuzz/run.sh --secon
 short  fuzz-tool         corpus                tools/testing/fuzz/run.sh --seconds 1 fuzz_events fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
 deep   fuzz-tool-long    fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 10 fuzz_events fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
 
+short  mutants           unit                  tools/testing/mutate/mutate.py --part core --recent --count 12 --seed "$(git rev-parse HEAD)" --least 50
+deep   mutants-core      unit                  tools/testing/mutate/mutate.py --part core --count 200
+deep   mutants-tool      tool                  tools/testing/mutate/mutate.py --part tool --count 160
+deep   mutants-module    kernel-base,tool      tools/testing/mutate/mutate.py --part module --count 40
+
 check  kernel-doc        setup                 scripts/checks/unchanged.sh . -- scripts/checks/kernel-doc.sh
 check  clang-format      setup                 scripts/checks/unchanged.sh . -- scripts/checks/clang-format.sh
 check  headers           setup                 scripts/checks/unchanged.sh drivers include -- scripts/checks/headers.sh
