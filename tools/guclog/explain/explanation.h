@@ -79,6 +79,7 @@ struct sentence {
  * @kernel_log: the kernel logs
  * @several_gpus: the kernel logs have lines about more than one GPU
  * @device: PCI address of the GPU of the hang if only kernel logs are explained, else NULL
+ * @incident: the gravest incident of the kernel logs if only kernel logs are explained, else NULL
  * @nr_joined: for each kernel log, the number of its lines that are about the hang
  * @witness: lines of the kernel logs; of each log, first the lines that are about the hang
  */
@@ -120,6 +121,7 @@ struct explanation {
 	const struct guclog_kernel_log *const *kernel_log;
 	bool several_gpus;
 	const char *device;
+	const struct guclog_kernel_incident *incident;
 	unsigned int *nr_joined;
 	struct guclog_witness **witness;
 };
@@ -229,6 +231,8 @@ void explain_dump(struct explanation *x);
 void explain_dictionary(struct explanation *x);
 void explain_known(struct explanation *x);
 void explain_witnesses(struct explanation *x);
+void explain_incidents(struct explanation *x, const struct guclog_kernel_log *log);
+void explain_unread(struct explanation *x, const struct guclog_kernel_log *log);
 void known_make(struct explanation *x);
 void culprit_make(struct explanation *x);
 void culprit_say(struct explanation *x);

@@ -209,6 +209,9 @@ void explain_head(struct explanation *x)
 	char name[96], place[160];
 
 	say_crash(x);
+	/* Of a kernel log alone, the sentences about its incidents say what is graver than this. */
+	if (x->incident && x->incident->weight > 4)
+		return;
 	if (x->shown.hang != GUCLOG_YES || d->guc_id == GUCLOG_NONE || say_log_reset(x))
 		return;
 	if (d->disable_unread) {

@@ -96,21 +96,25 @@ static void say_log(struct explanation *x, unsigned int i)
 	if (!log->nr_lines) {
 		sentence_begin(x, "The kernel log %s has no line of xe or i915 that is an error, or that is known to be about a hang.",
 			       log->name);
+		explain_unread(x, log);
 		return;
 	}
 	say_wedged(x, log);
+	if (alone) {
+		if (!log->nr_incidents) {
+			sentence_begin(x, "No line of the kernel log %s is known to be about a hang.",
+				       log->name);
+			sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
+		}
+		explain_incidents(x, log);
+		explain_unread(x, log);
+		return;
+	}
 	if (joined) {
-		if (alone)
-			sentence_begin(x, "The newest hang in the kernel log %s:", log->name);
-		else
-			sentence_begin(x, "The kernel log %s has this hang (%s):", log->name,
-				       proof_of(x, log));
+		sentence_begin(x, "The kernel log %s has this hang (%s):", log->name,
+			       proof_of(x, log));
 		list_lines(x, log, true);
-		if (!alone)
-			sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
-	} else if (alone) {
-		sentence_begin(x, "Whether the kernel log %s shows a hang is not known.", log->name);
-		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
+		sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 	} else {
 		sentence_begin(x, "No line of the kernel log %s is proven to be about this hang.",
 			       log->name);
@@ -121,6 +125,7 @@ static void say_log(struct explanation *x, unsigned int i)
 	sentence_begin(x, "This kernel log has %u other line%s of the driver, the newest first:", others,
 		       others == 1 ? "" : "s");
 	list_lines(x, log, false);
+	explain_unread(x, log);
 }
 
 /**

@@ -8,7 +8,8 @@
 
 #include <time.h>
 
-#include "explain/kernel_log.h"
+#include "messages/kernel_log.h"
+#include "messages/incidents.h"
 
 #define NS		1000000000ll
 #define HOUR_NS		(3600 * NS)
@@ -390,6 +391,64 @@ static void match(struct matching *m)
 	join_others(m);
 }
 
+/* Return: the value of a field of a line, NULL if it has none. */
+static const struct guclog_message_field *field_of(const struct guclog_kernel_line *line,
+						   const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < line->nr_fields; i++)
+		if (!strcmp(line->field[i].name, name))
+			return &line->field[i];
+	return NULL;
+}
+
+static void use_cat_type(struct guclog_driver *d, const struct guclog_kernel_line *line)
+{
+	const struct guclog_message_field *type = field_of(line, "cat_type");
+
+	if (d->has_cat_type || !type || !type->has_number || type->number > U32_MAX)
+		return;
+	d->has_cat_type = true;
+	d->cat_type = (u32)type->number;
+}
+
+static u64 number_of(const struct guclog_kernel_line *line, const char *name)
+{
+	const struct guclog_message_field *field = field_of(line, name);
+
+	return field && field->has_number ? field->number : 0;
+}
+
+/* Add a page fault, unless the messages in the devcoredump or another line have it. */
+static void use_fault(struct explanation *x, const struct guclog_kernel_line *line)
+{
+	const struct guclog_message_field *access = field_of(line, "access_type");
+	const struct guclog_message_field *type = field_of(line, "fault_type");
+	struct guclog_driver *d = &x->shown.driver;
+	struct guclog_page_fault *f;
+	u64 address = number_of(line, "address");
+	unsigned int i;
+
+	if (!field_of(line, "address") || !access || !type || !line->has_asid)
+		return;
+	for (i = 0; i < d->nr_faults; i++)
+		if (d->fault[i]->address == address && d->fault[i]->asid == line->asid)
+			return;
+	f = d->nr_faults < GUCLOG_MAX_FAULTS ? arena_zero(&x->arena, sizeof(*f)) : NULL;
+	if (!f)
+		return;
+	f->asid = line->asid;
+	f->address = address;
+	f->level = (u32)number_of(line, "fault_level");
+	f->access = access->words ?: "unknown access";
+	f->type = type->words ?: "unknown type";
+	if (*line->engine_class)
+		snprintf(f->engine, sizeof(f->engine), "%s%u", line->engine_class,
+			 (u32)number_of(line, "engine_instance"));
+	x->fault[d->nr_faults++] = f;
+}
+
 /* Add the facts of a line that is about the hang to the facts from the driver. */
 static void use_line(struct explanation *x, const struct guclog_kernel_line *line)
 {
@@ -410,71 +469,106 @@ static void use_line(struct explanation *x, const struct guclog_kernel_line *lin
 		break;
 	case GUCLOG_KERNEL_MEMORY_ERROR:
 		d->cat_error = GUCLOG_YES;
+		use_cat_type(d, line);
+		break;
+	case GUCLOG_KERNEL_PAGE_FAULT:
+		use_fault(x, line);
 		break;
 	default:
 		break;
 	}
 }
 
-static bool is_hang(const struct guclog_kernel_line *line)
+/* Return: whether a line of an incident is about the queue, or about no queue. */
+static bool is_of_queue_or_none(const struct guclog_kernel_line *line,
+				const struct guclog_kernel_line *queue)
 {
-	return line->event != GUCLOG_KERNEL_DUMP_CREATED &&
-	       line->event != GUCLOG_KERNEL_PAGE_FAULT &&
-	       line->event != GUCLOG_KERNEL_FAULT_REFUSED &&
-	       line->event != GUCLOG_KERNEL_GT_RESET &&
-	       line->event != GUCLOG_KERNEL_GT_RESET_FAILED &&
-	       line->event != GUCLOG_KERNEL_ERROR;
+	return !queue || line->guc_id == GUCLOG_NONE ||
+	       (line->guc_id == queue->guc_id && same_text(line->engine_class, queue->engine_class) &&
+		(!line->has_gt || !queue->has_gt || line->gt == queue->gt));
+}
+
+/* Return: the first line of an incident that names a queue which hangs or has a fault. */
+static const struct guclog_kernel_line *first_queue(const struct guclog_kernel_incident *incident)
+{
+	unsigned int i;
+
+	for (i = 0; i < incident->nr_lines; i++) {
+		const struct guclog_kernel_line *line = incident->line[i];
+
+		if (line->guc_id != GUCLOG_NONE && (line->class == GUCLOG_MESSAGE_JOB_TIMEOUT ||
+						    line->class == GUCLOG_MESSAGE_ENGINE_RESET ||
+						    line->class == GUCLOG_MESSAGE_MEMORY_FAULT ||
+						    line->class == GUCLOG_MESSAGE_GUC_UNREACHABLE))
+			return line;
+	}
+	return NULL;
 }
 
 /*
- * Return: whether @line is about the same hang as the later line @newest. Used if there is neither
- * a log nor a devcoredump.
+ * If there is neither a GuC log nor a devcoredump: explain the gravest incident of the kernel logs,
+ * and take the facts from its lines.
  */
-static bool is_of(const struct guclog_kernel_line *line, const struct guclog_kernel_line *newest)
+static void take_incident(struct explanation *x)
 {
-	if (newest->ns - line->ns > HANG_NS || newest->ns < line->ns ||
-	    strcmp(line->device, newest->device) || line->guc_id != newest->guc_id ||
-	    line->guc_id == GUCLOG_NONE)
-		return false;
-	return same_text(line->engine_class, newest->engine_class);
-}
-
-/*
- * If there is neither a GuC log nor a devcoredump: find the newest hang in a kernel log, and take
- * the facts from the lines about it. @joined: set to true for each of these lines
- */
-static void take_newest(struct explanation *x, const struct kernel_log *log, bool *joined)
-{
-	const struct guclog_kernel_line *newest = NULL;
+	const struct guclog_kernel_incident *incident = x->incident;
+	const struct guclog_kernel_line *queue = first_queue(incident);
 	struct guclog_driver *d = &x->shown.driver;
 	unsigned int i;
 
-	for (i = 0; i < log->pub.nr_lines; i++)
-		if (is_hang(log->pub.line[i]))
-			newest = log->pub.line[i];
-	if (!newest)
-		return;
-	x->shown.hang = GUCLOG_YES;
-	x->device = newest->device;
+	x->shown.hang = incident_is_hang(incident) ? GUCLOG_YES : GUCLOG_UNKNOWN;
+	x->device = incident->device;
 	*d = (struct guclog_driver){
-		.hang = GUCLOG_YES, .guc_id = newest->guc_id, .run_ns = GUCLOG_NO_TIME,
-		.fault = x->fault,
+		.hang = x->shown.hang, .run_ns = GUCLOG_NO_TIME, .fault = x->fault,
+		.guc_id = queue ? queue->guc_id : GUCLOG_NONE,
+		.kind = x->shown.hang == GUCLOG_YES ? GUCLOG_DRIVER_OTHER : GUCLOG_DRIVER_NONE,
 	};
-	for (i = 0; i < log->pub.nr_lines; i++) {
-		const struct guclog_kernel_line *line = log->pub.line[i];
+	for (i = 0; i < incident->nr_lines; i++) {
+		const struct guclog_kernel_line *line = incident->line[i];
+		const struct guclog_message_field *flags = field_of(line, "flags");
 
-		joined[i] = line == newest || is_of(line, newest);
-		if (!joined[i])
+		if (!is_of_queue_or_none(line, queue))
 			continue;
 		use_line(x, line);
-		if (*line->engine_class)
+		if (*line->engine_class && !d->engine_class)
 			d->engine_class = line->engine_class;
 		if (line->event == GUCLOG_KERNEL_JOB_TIMEOUT)
 			d->kind = GUCLOG_DRIVER_JOB_TIMEOUT;
-		else if (line->event == GUCLOG_KERNEL_NO_ANSWER)
+		else if (line->event == GUCLOG_KERNEL_NO_ANSWER &&
+			 d->kind == GUCLOG_DRIVER_OTHER && line->guc_id != GUCLOG_NONE)
 			d->kind = GUCLOG_DRIVER_DISABLE_FAILED;
+		/* The flags of the queue decide: a process can have ended. */
+		if (flags && flags->has_number)
+			d->kernel_queue = flags->number & 1;
+		else if (line->process)
+			d->kernel_queue = !strcmp(line->process, "no process");
 	}
-	d->kernel_queue = d->process && !strcmp(d->process, "no process");
+}
+
+/* Choose the gravest incident of the kernel logs; of equals, that of the last kernel log. */
+static void choose_incident(struct explanation *x)
+{
+	unsigned int i;
+
+	for (i = 0; i < x->nr_kernel_logs; i++) {
+		const struct guclog_kernel_incident *one = incident_gravest(x->kernel_log[i], NULL);
+
+		if (one && (!x->incident || one->weight >= x->incident->weight))
+			x->incident = one;
+	}
+	if (x->incident)
+		take_incident(x);
+}
+
+/* Return: whether the incident that is explained is in a kernel log. */
+static bool is_of_incident_log(const struct explanation *x, const struct guclog_kernel_log *log)
+{
+	unsigned int i;
+
+	for (i = 0; i < log->nr_incidents; i++)
+		if (log->incident[i] == x->incident)
+			return true;
+	return false;
 }
 
 static void add_witness(struct explanation *x, const struct guclog_kernel_log *log,
@@ -496,11 +590,10 @@ static void add_witness(struct explanation *x, const struct guclog_kernel_log *l
 
 /*
  * Add the lines of a kernel log that are about the hang to the explanation, then the other lines.
- * @newest: if there is neither a GuC log nor a devcoredump, explain the newest hang of this kernel
- * log. Return: number of lines about the hang.
+ * Return: number of lines about the hang.
  */
 static unsigned int add_log(struct explanation *x, const struct subject *s,
-			    const struct guclog_kernel_log *log, bool newest)
+			    const struct guclog_kernel_log *log)
 {
 	struct matching m = { .x = x, .log = kernel_log_of(log), .s = s };
 	unsigned int i, nr = 0;
@@ -511,12 +604,14 @@ static unsigned int add_log(struct explanation *x, const struct subject *s,
 	x->shown.nr_kernel_lines += log->nr_lines;
 	if (x->dump || x->log)
 		match(&m);
-	else if (newest)
-		take_newest(x, m.log, m.joined);
+	else if (x->incident && is_of_incident_log(x, log))
+		for (i = 0; i < log->nr_lines; i++)
+			m.joined[i] = log->line[i]->incident == x->incident->line[0]->incident;
 	for (i = 0; i < log->nr_lines; i++) {
 		if (!m.joined[i])
 			continue;
-		use_line(x, log->line[i]);
+		if (x->dump || x->log)
+			use_line(x, log->line[i]);
 		add_witness(x, log, i, true);
 		nr++;
 	}
@@ -569,7 +664,11 @@ void witness_make(struct explanation *x, const struct guclog_explain_options *op
 				  sizeof(*x->nr_joined));
 	if (!x->nr_joined)
 		return;
-	for (i = 0; i < options->nr_kernel_logs; i++)
-		x->nr_joined[x->nr_kernel_logs++] =
-			add_log(x, &s, options->kernel_log[i], i + 1 == options->nr_kernel_logs);
+	x->nr_kernel_logs = options->nr_kernel_logs;
+	x->shown.nr_kernel_logs = options->nr_kernel_logs;
+	x->shown.kernel_log = options->kernel_log;
+	if (!x->dump && !x->log)
+		choose_incident(x);
+	for (i = 0; i < x->nr_kernel_logs; i++)
+		x->nr_joined[i] = add_log(x, &s, options->kernel_log[i]);
 }

@@ -360,6 +360,33 @@ static struct json_object *new_known(const struct guclog_explanation *e)
 	return list;
 }
 
+static struct json_object *new_field(const struct guclog_message_field *f)
+{
+	struct json_object *o = json_object_new_object();
+
+	data_put(o, "name", data_text(f->name));
+	data_put(o, "text", data_text(f->text));
+	data_put(o, "words", f->words ? data_text(f->words) : NULL);
+	return o;
+}
+
+/* Add what is known of a line as a message of the driver. */
+static void put_message(struct json_object *o, const struct guclog_kernel_line *line)
+{
+	struct json_object *fields = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < line->nr_fields; i++)
+		json_object_array_add(fields, new_field(&line->field[i]));
+	data_put(o, "about", json_object_new_string(guclog_message_class_name(line->class)));
+	data_put(o, "driver", json_object_new_string(line->i915 ? "i915" : "xe"));
+	data_put(o, "error", json_object_new_boolean(line->error));
+	data_put(o, "sigid", new_number(line->has_sigid, line->sigid));
+	data_put(o, "meaning", line->meaning ? json_object_new_string(line->meaning) : NULL);
+	data_put(o, "fields", fields);
+	data_put(o, "incident", new_number(line->incident != GUCLOG_NONE, line->incident));
+}
+
 static struct json_object *new_witness(const struct guclog_witness *w)
 {
 	const struct guclog_kernel_line *line = w->line;
@@ -378,6 +405,7 @@ static struct json_object *new_witness(const struct guclog_witness *w)
 	data_put(o, "pid", new_number(line->has_pid, line->pid));
 	data_put(o, "asid", new_number(line->has_asid, line->asid));
 	data_put(o, "text", data_text(line->text));
+	put_message(o, line);
 	return o;
 }
 
@@ -389,6 +417,113 @@ static struct json_object *new_witnesses(const struct guclog_explanation *e)
 	for (i = 0; i < e->nr_witnesses; i++)
 		json_object_array_add(list, new_witness(e->witness[i]));
 	return list;
+}
+
+/* Return: how often an incident has each kind of event. */
+static struct json_object *new_events(const struct guclog_kernel_incident *incident)
+{
+	unsigned int nr[GUCLOG_KERNEL_INFO + 1] = { 0 }, i;
+	struct json_object *o = json_object_new_object();
+
+	for (i = 0; i < incident->nr_lines; i++)
+		nr[incident->line[i]->event]++;
+	for (i = 0; i < ARRAY_SIZE(nr); i++)
+		if (nr[i])
+			data_put_u64(o, guclog_kernel_event_name(i), nr[i]);
+	return o;
+}
+
+/* Largest number of programs of an incident that are listed. */
+#define MAX_PROGRAMS	16u
+
+static struct json_object *new_programs(const struct guclog_kernel_incident *incident)
+{
+	struct json_object *list = json_object_new_array(), *o;
+	const struct guclog_kernel_line *said[MAX_PROGRAMS];
+	unsigned int i, k, nr = 0;
+
+	for (i = 0; i < incident->nr_lines && nr < MAX_PROGRAMS; i++) {
+		const struct guclog_kernel_line *line = incident->line[i];
+
+		if (!line->process)
+			continue;
+		for (k = 0; k < nr && (said[k]->guc_id != line->guc_id ||
+				       said[k]->pid != line->pid ||
+				       strcmp(said[k]->process, line->process)); k++)
+			;
+		if (k < nr)
+			continue;
+		said[nr++] = line;
+		o = json_object_new_object();
+		data_put(o, "name", data_text(line->process));
+		data_put(o, "pid", new_number(line->has_pid, line->pid));
+		data_put(o, "guc_id", new_number(line->guc_id != GUCLOG_NONE, line->guc_id));
+		json_object_array_add(list, o);
+	}
+	return list;
+}
+
+static struct json_object *new_incident(const struct guclog_kernel_log *log,
+					const struct guclog_kernel_incident *incident)
+{
+	static const char * const dumps[] = {
+		[GUCLOG_DUMP_NONE] = NULL, [GUCLOG_DUMP_PERHAPS] = "may exist",
+		[GUCLOG_DUMP_DELETED] = "deleted", [GUCLOG_DUMP_EXPIRED] = "expired",
+	};
+	const struct guclog_kernel_line *first = incident->line[0];
+	const struct guclog_kernel_line *last = incident->line[incident->nr_lines - 1];
+	struct json_object *o = json_object_new_object();
+
+	data_put(o, "name", data_text(log->name));
+	data_put(o, "device", new_text(incident->device));
+	data_put(o, "about", json_object_new_string(guclog_message_class_name(incident->class)));
+	data_put_u64(o, "weight", incident->weight);
+	data_put(o, "begin", first->has_time ? json_object_new_string(first->time) : NULL);
+	data_put(o, "end", last->has_time ? json_object_new_string(last->time) : NULL);
+	data_put(o, "cause", json_object_new_string(guclog_kernel_event_name(incident->cause->event)));
+	data_put(o, "events", new_events(incident));
+	data_put(o, "programs", new_programs(incident));
+	data_put(o, "open_reset", json_object_new_boolean(!!incident->open_reset));
+	data_put(o, "dump", new_text(dumps[incident->dump]));
+	data_put(o, "dump_of", new_number(incident->dump_of != GUCLOG_NONE, incident->dump_of));
+	return o;
+}
+
+static struct json_object *new_incidents(const struct guclog_explanation *e)
+{
+	struct json_object *list = json_object_new_array();
+	unsigned int i, k;
+
+	for (i = 0; i < e->nr_kernel_logs; i++)
+		for (k = 0; k < e->kernel_log[i]->nr_incidents; k++)
+			json_object_array_add(list, new_incident(e->kernel_log[i],
+								 e->kernel_log[i]->incident[k]));
+	return list;
+}
+
+static struct json_object *new_message_counts(const struct guclog_explanation *e)
+{
+	struct json_object *o = json_object_new_object();
+	u64 unknown = 0, unread = 0, harmless = 0, filtered = 0, known = 0;
+	unsigned int i, k;
+
+	for (i = 0; i < e->nr_kernel_logs; i++) {
+		const struct guclog_kernel_log *log = e->kernel_log[i];
+
+		unread += log->nr_unread;
+		harmless += log->nr_harmless;
+		filtered += log->nr_filtered;
+		for (k = 0; k < log->nr_lines; k++) {
+			unknown += log->line[k]->class == GUCLOG_MESSAGE_UNKNOWN;
+			known += log->line[k]->class != GUCLOG_MESSAGE_UNKNOWN;
+		}
+	}
+	data_put_u64(o, "known", known);
+	data_put_u64(o, "harmless", harmless);
+	data_put_u64(o, "unknown_errors", unknown);
+	data_put_u64(o, "unknown", unread);
+	data_put_u64(o, "filtered", filtered);
+	return o;
 }
 
 static void put_verdict(struct json_object *o, const struct guclog_log *log,
@@ -419,6 +554,8 @@ static void put_verdict(struct json_object *o, const struct guclog_log *log,
 	data_put(o, "engine_state", new_state(e->state));
 	data_put(o, "batch", new_batch(e->batch));
 	data_put(o, "kernel_log", new_witnesses(e));
+	data_put(o, "incidents", new_incidents(e));
+	data_put(o, "messages", new_message_counts(e));
 	data_put(o, "captures", new_captures(e));
 	data_put(o, "firmware_crash", new_tri(e->firmware_crash));
 }

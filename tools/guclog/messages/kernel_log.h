@@ -3,8 +3,8 @@
  * The private struct kernel_log, which begins with the public struct guclog_kernel_log. It also has
  * the lines and the clock of the kernel log, which are needed to compare this clock with others.
  */
-#ifndef _EXPLAIN_KERNEL_LOG_H_
-#define _EXPLAIN_KERNEL_LOG_H_
+#ifndef _MESSAGES_KERNEL_LOG_H_
+#define _MESSAGES_KERNEL_LOG_H_
 
 #include "base/arena.h"
 #include "guclog.h"
@@ -15,11 +15,13 @@
  * @pub: the public part
  * @arena: arena that has its memory
  * @lines: lines of the kernel log about xe, and the clock of the kernel log
+ * @release: release of Linux, 612 for 6.12; 0 if it is not known
  */
 struct kernel_log {
 	struct guclog_kernel_log pub;
 	struct arena arena;
 	struct timed_text lines;
+	u32 release;
 };
 
 /* Return: the structure that contains the public one, which is its first member. */

@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: GPL-2.0-only
+/* Sentences about the incidents in a kernel log, if there is neither a GuC log nor a devcoredump. */
+#include "explain/explanation.h"
+
+#include "messages/incidents.h"
+#include "messages/message.h"
+
+/* Largest number of incidents that are described, and of steps and queues of one incident. */
+#define MAX_INCIDENTS	6u
+#define MAX_STEPS	16u
+#define MAX_QUEUES	5u
+/* Largest number of pieces of advice. */
+#define MAX_ADVICE	3u
+/* Largest number of lines that are quoted. */
+#define MAX_QUOTES	3u
+/* Largest length of a line that is quoted. */
+#define MAX_QUOTE	300
+
+#define NS		1000000000ll
+
+static const struct guclog_message_field *field_of(const struct guclog_kernel_line *line,
+						   const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < line->nr_fields; i++)
+		if (!strcmp(line->field[i].name, name))
+			return &line->field[i];
+	return NULL;
+}
+
+/* Say the queue of a line, its job and its program. */
+static void say_queue(struct explanation *x, const struct guclog_kernel_line *line)
+{
+	const struct guclog_message_field *flags = field_of(line, "flags");
+	const char *class = line->engine_class;
+
+	if (line->guc_id != GUCLOG_NONE)
+		sentence_more(x, " guc_id %u", line->guc_id);
+	if (*class)
+		sentence_more(x, line->guc_id == GUCLOG_NONE ? " %s" : " (%s)", class);
+	if (line->has_seqno)
+		sentence_more(x, " job %d", (int)line->seqno);
+	if (line->process && flags && flags->has_number && flags->number & 1)
+		sentence_more(x, " of the driver itself");
+	else if (line->process)
+		sentence_more(x, " of %s", line->process);
+	if (line->has_pid)
+		sentence_more(x, " [%u]", line->pid);
+}
+
+/* Say the values of a line that say_queue() does not say. */
+static void say_fields(struct explanation *x, const struct guclog_kernel_line *line)
+{
+	static const char * const said[] = {
+		"guc_id", "class", "lrc_seqno", "process", "mask", "engine_class",
+		"engine_instance", "firmware_instance", "guc_instance", "device", "pdata", "vfid",
+	};
+	const struct guclog_message_field *class = field_of(line, "guc_class");
+	const struct guclog_message_field *instance = field_of(line, "guc_instance");
+	const char *between = " (";
+	unsigned int i, k;
+
+	if (class && instance && class->words)
+		sentence_more(x, " %s%s", class->words, instance->text);
+	for (i = 0; i < line->nr_fields; i++) {
+		const struct guclog_message_field *f = &line->field[i];
+
+		for (k = 0; k < ARRAY_SIZE(said) && strcmp(said[k], f->name); k++)
+			;
+		if (k < ARRAY_SIZE(said) || f == class ||
+		    (line->has_seqno && !strcmp(f->name, "seqno")))
+			continue;
+		sentence_more(x, "%s%s %s%s%s", between, f->name, f->text,
+			      f->words ? ": " : "", f->words ?: "");
+		between = "; ";
+	}
+	if (*between == ';')
+		sentence_more(x, ")");
+}
+
+/* Return: whether two lines have the same values. */
+static bool has_same_fields(const struct guclog_kernel_line *a, const struct guclog_kernel_line *b)
+{
+	unsigned int i;
+
+	if (a->nr_fields != b->nr_fields)
+		return false;
+	for (i = 0; i < a->nr_fields; i++)
+		if (strcmp(a->field[i].name, b->field[i].name) ||
+		    strcmp(a->field[i].text, b->field[i].text))
+			return false;
+	return true;
+}
+
+/*
+ * Return: whether two lines report the same about the same queue; of lines that name no queue,
+ * whether they have the same values.
+ */
+static bool is_same(const struct guclog_kernel_line *a, const struct guclog_kernel_line *b)
+{
+	if (a->guc_id == GUCLOG_NONE && b->guc_id == GUCLOG_NONE && !a->process)
+		return has_same_fields(a, b);
+	return a->guc_id == b->guc_id && a->has_pid == b->has_pid && a->pid == b->pid &&
+	       !strcmp(a->engine_class, b->engine_class);
+}
+
+/* Say all lines of an incident that report one kind of event. @nr: how many there are */
+static void say_step(struct explanation *x, const struct guclog_kernel_incident *incident,
+		     unsigned int from, unsigned int nr)
+{
+	const struct guclog_kernel_line *first = incident->line[from], *said[MAX_QUEUES];
+	const struct guclog_kernel_line *begin = incident->line[0];
+	unsigned int i, k, nr_said = 0;
+
+	if (nr > 1)
+		sentence_more(x, "%u times ", nr);
+	sentence_more(x, "%s", guclog_kernel_event_name(first->event));
+	if (first->event == GUCLOG_KERNEL_ERROR)
+		sentence_more(x, " \"%.*s\"", MAX_QUOTE, first->text);
+	for (i = from; i < incident->nr_lines; i++) {
+		const struct guclog_kernel_line *line = incident->line[i];
+
+		if (line->event != first->event)
+			continue;
+		for (k = 0; k < nr_said && !is_same(said[k], line); k++)
+			;
+		if (k < nr_said)
+			continue;
+		if (nr_said == MAX_QUEUES) {
+			sentence_more(x, ", and others");
+			break;
+		}
+		if (nr_said)
+			sentence_more(x, ",");
+		say_queue(x, line);
+		if (!nr_said || (line->guc_id == GUCLOG_NONE && !line->process))
+			say_fields(x, line);
+		said[nr_said++] = line;
+	}
+	if (first != begin && first->has_time && begin->has_time && first->ns > begin->ns)
+		sentence_more(x, " %.3f ms later", (double)(first->ns - begin->ns) / 1e6);
+}
+
+/* Say the events of an incident in the order in which they first occur. */
+static void say_steps(struct explanation *x, const struct guclog_kernel_incident *incident)
+{
+	bool done[GUCLOG_KERNEL_INFO + 1] = { false };
+	unsigned int i, nr_of[GUCLOG_KERNEL_INFO + 1] = { 0 }, nr = 0;
+
+	for (i = 0; i < incident->nr_lines; i++)
+		nr_of[incident->line[i]->event]++;
+	for (i = 0; i < incident->nr_lines; i++) {
+		enum guclog_kernel_event event = incident->line[i]->event;
+
+		if (done[event])
+			continue;
+		done[event] = true;
+		if (nr++ == MAX_STEPS) {
+			sentence_more(x, "; and more");
+			break;
+		}
+		sentence_more(x, nr == 1 ? " " : "; ");
+		say_step(x, incident, i, nr_of[event]);
+	}
+	sentence_more(x, ".");
+}
+
+static void say_time(struct explanation *x, const struct guclog_kernel_incident *incident)
+{
+	const struct guclog_kernel_line *first = incident->line[0];
+	const struct guclog_kernel_line *last = incident->line[incident->nr_lines - 1];
+
+	if (!first->has_time) {
+		sentence_more(x, " (when is not in this text)");
+		return;
+	}
+	sentence_more(x, " at %s", first->time);
+	if (last->has_time && last->ns >= first->ns + NS)
+		sentence_more(x, " to %s", last->time);
+}
+
+/* Say what happened to the devcoredump of an incident. */
+static void say_dump(struct explanation *x, const struct guclog_kernel_log *log,
+		     const struct guclog_kernel_incident *incident)
+{
+	const struct guclog_kernel_line *line = incident->dump_line;
+	const struct guclog_kernel_incident *of = NULL;
+
+	if (incident->dump_of < log->nr_incidents)
+		of = log->incident[incident->dump_of];
+	switch (incident->dump) {
+	case GUCLOG_DUMP_PERHAPS:
+		sentence_begin(x, "The devcoredump of %s belongs to this incident; it exists until an hour after it was made, unless somebody deletes it before.",
+			       line->time);
+		break;
+	case GUCLOG_DUMP_DELETED:
+		sentence_begin(x, "The devcoredump of %s belonged to this incident; it was deleted.",
+			       line->time);
+		break;
+	case GUCLOG_DUMP_EXPIRED:
+		sentence_begin(x, "The devcoredump of %s belonged to this incident; it no longer exists, because the driver deletes it after an hour.",
+			       line->time);
+		break;
+	default:
+		if (of && of->dump_line && incident_is_hang(incident))
+			sentence_begin(x, "This incident has no devcoredump, because that of %s still existed.",
+				       of->dump_line->time);
+		break;
+	}
+}
+
+/* Say what a line means, in a sentence that begins with @what. */
+static void say_meaning(struct explanation *x, const char *what,
+			const struct guclog_kernel_line *line)
+{
+	if (!line || !line->meaning)
+		return;
+	sentence_begin(x, "%s: %s.", what, line->meaning);
+	if (line->has_sigid && message_sigid(line->sigid))
+		sentence_more(x, " (SIGID %u: %s)", line->sigid, message_sigid(line->sigid));
+}
+
+static void say_incident(struct explanation *x, const struct guclog_kernel_log *log,
+			 const struct guclog_kernel_incident *incident)
+{
+	sentence_begin(x, "%s", guclog_message_class_name(incident->class));
+	if (*incident->device)
+		sentence_more(x, " on %s", incident->device);
+	say_time(x, incident);
+	sentence_more(x, ":");
+	say_steps(x, incident);
+	say_meaning(x, "Cause", incident->cause);
+	if (incident->worst != incident->cause && incident->worst->class != incident->cause->class)
+		say_meaning(x, "Consequence", incident->worst);
+	if (!incident_is_hang(incident) && incident->class != GUCLOG_MESSAGE_DEVICE_LOST &&
+	    incident->class != GUCLOG_MESSAGE_MEMORY_FAULT &&
+	    incident->class != GUCLOG_MESSAGE_DUMP)
+		sentence_begin(x, "No line of this incident reports that a program's work hung.");
+	if (incident->open_reset)
+		sentence_begin(x, "The reset of GT%u that began at %s has no end in this kernel log: the GT may never have come back.",
+			       incident->open_reset->gt, incident->open_reset->time);
+	say_dump(x, log, incident);
+}
+
+static unsigned int count(const struct guclog_kernel_log *log, enum guclog_kernel_event event)
+{
+	unsigned int i, nr = 0;
+
+	for (i = 0; i < log->nr_lines; i++)
+		nr += log->line[i]->event == event;
+	return nr;
+}
+
+/* Return: the number of devices with incidents. */
+static unsigned int count_devices(const struct guclog_kernel_log *log)
+{
+	unsigned int i, k, nr = 0;
+
+	for (i = 0; i < log->nr_incidents; i++) {
+		for (k = 0; k < i && strcmp(log->incident[k]->device, log->incident[i]->device); k++)
+			;
+		nr += k == i;
+		if (i > 4096)
+			break;
+	}
+	return nr;
+}
+
+static void say_number(struct explanation *x, const struct guclog_kernel_log *log)
+{
+	static const enum guclog_kernel_event events[] = {
+		GUCLOG_KERNEL_ENGINE_RESET, GUCLOG_KERNEL_JOB_TIMEOUT,
+		GUCLOG_KERNEL_MEMORY_ERROR, GUCLOG_KERNEL_PAGE_FAULT, GUCLOG_KERNEL_GT_RESET,
+	};
+	const char *between = ", with ";
+	unsigned int i, nr;
+
+	if (log->nr_incidents < 2)
+		return;
+	nr = count_devices(log);
+	sentence_begin(x, "The kernel log %s has %u incidents", log->name, log->nr_incidents);
+	if (nr > 1)
+		sentence_more(x, " on %u GPUs", nr);
+	for (i = 0; i < ARRAY_SIZE(events); i++) {
+		nr = count(log, events[i]);
+		if (!nr)
+			continue;
+		sentence_more(x, "%s%u %s%s", between, nr, guclog_kernel_event_name(events[i]),
+			      nr == 1 ? "" : "s");
+		between = ", ";
+	}
+	sentence_more(x, "; the gravest first:");
+}
+
+/* Advise what to do, from the incidents that were described. */
+static void say_advice(struct explanation *x, const struct guclog_kernel_log *log)
+{
+	const struct guclog_kernel_incident *incident = NULL;
+	const char *said[MAX_ADVICE];
+	unsigned int i, k, n, nr = 0;
+
+	for (n = 0; n < MAX_INCIDENTS && (incident = incident_gravest(log, incident)); n++)
+		for (i = 0; i < incident->nr_lines && nr < MAX_ADVICE; i++) {
+			const char *advice = incident->line[i]->advice;
+
+			for (k = 0; advice && k < nr && strcmp(said[k], advice); k++)
+				;
+			if (!advice || k < nr)
+				continue;
+			said[nr++] = advice;
+			sentence_begin(x, "What to do: %s.", advice);
+		}
+}
+
+/* Say that the firmware is older than the driver recommends. */
+static void say_age(struct explanation *x, const struct guclog_kernel_log *log)
+{
+	unsigned int i;
+
+	for (i = 0; i < log->nr_lines; i++) {
+		const struct guclog_kernel_line *line = log->line[i];
+		const struct guclog_message_field *name = field_of(line, "firmware");
+		const struct guclog_message_field *wanted = field_of(line, "wanted");
+		const struct guclog_message_field *version = field_of(line, "version");
+
+		if (line->class != GUCLOG_MESSAGE_FIRMWARE_AGE || !name || !wanted || !version)
+			continue;
+		sentence_begin(x, "The %s firmware %s of %s is older than %s, which the driver recommends.",
+			       name->text, version->text, line->device, wanted->text);
+		if (line->advice)
+			sentence_more(x, " What to do: %s.", line->advice);
+		return;
+	}
+}
+
+/* Quote the errors of the drivers that are not understood and belong to no incident. */
+static void say_unknown(struct explanation *x, const struct guclog_kernel_log *log)
+{
+	unsigned int i, nr = 0;
+
+	for (i = 0; i < log->nr_lines; i++)
+		nr += log->line[i]->class == GUCLOG_MESSAGE_UNKNOWN;
+	if (!nr)
+		return;
+	sentence_begin(x, "%u error%s of the driver %s not understood:", nr, nr == 1 ? "" : "s",
+		       nr == 1 ? "is" : "are");
+	sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
+	for (i = 0, nr = 0; i < log->nr_lines; i++) {
+		const struct guclog_kernel_line *line = log->line[i];
+
+		if (line->class != GUCLOG_MESSAGE_UNKNOWN)
+			continue;
+		if (nr++ == MAX_QUOTES) {
+			sentence_more(x, "; and more");
+			break;
+		}
+		sentence_more(x, "%s at %s \"%.*s\"", nr == 1 ? "" : ";", line->time, MAX_QUOTE,
+			      line->text);
+	}
+	sentence_more(x, ".");
+}
+
+/**
+ * explain_unread() - say which lines of a kernel log are not understood, and which are missing
+ * @x: the explanation
+ * @log: the kernel log
+ *
+ * Context: allocates memory; a failure makes guclog_explain() return NULL.
+ */
+void explain_unread(struct explanation *x, const struct guclog_kernel_log *log)
+{
+	if (log->nr_filtered) {
+		sentence_begin(x, "The text has %llu page fault%s without values: only the first line of each is there, as after 'grep xe'. Their addresses are in the lines after it: get the whole text of 'dmesg' or 'journalctl -k'.",
+			       (u64)log->nr_filtered, log->nr_filtered == 1 ? "" : "s");
+		sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
+	}
+	say_unknown(x, log);
+	if (log->nr_unread) {
+		sentence_begin(x, "%llu other line%s of the driver %s not understood, the first: \"%.*s\".",
+			       (u64)log->nr_unread, log->nr_unread == 1 ? "" : "s",
+			       log->nr_unread == 1 ? "is" : "are", MAX_QUOTE, log->unread);
+		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
+	}
+}
+
+/**
+ * explain_incidents() - describe the incidents of a kernel log, the gravest first
+ * @x: the explanation, of a kernel log without a GuC log or a devcoredump
+ * @log: the kernel log
+ *
+ * Context: allocates memory; a failure makes guclog_explain() return NULL.
+ */
+void explain_incidents(struct explanation *x, const struct guclog_kernel_log *log)
+{
+	const struct guclog_kernel_incident *incident = NULL;
+	unsigned int n;
+
+	say_number(x, log);
+	for (n = 0; n < MAX_INCIDENTS && (incident = incident_gravest(log, incident)); n++)
+		say_incident(x, log, incident);
+	if (log->nr_incidents > MAX_INCIDENTS)
+		sentence_begin(x, "%u more incidents are in the JSON of 'guclog explain'.",
+			       log->nr_incidents - MAX_INCIDENTS);
+	say_age(x, log);
+	say_advice(x, log);
+}
