@@ -58,6 +58,18 @@ static void add_verdict(struct textbuf *text, const struct guclog_explanation *e
 		textbuf_add(text, " on %s", e->engine);
 }
 
+/* Add what the gravest incident of a kernel log is about, and its cause if that differs. */
+static void add_incident(struct textbuf *text, const struct explanation *x)
+{
+	const struct guclog_kernel_incident *incident = x->incident;
+
+	textbuf_add(text, "%s", guclog_message_class_name(incident->class));
+	if (incident->cause->class != incident->class)
+		textbuf_add(text, " after %s", guclog_kernel_event_name(incident->cause->event));
+	if (x->shown.driver.engine_class)
+		textbuf_add(text, " on %s", x->shown.driver.engine_class);
+}
+
 /**
  * signature_make() - make the signature of an explanation
  * @x: the explanation, with its verdict
@@ -76,7 +88,9 @@ void signature_make(struct explanation *x)
 	size_t len;
 
 	textbuf_init(&text, &x->arena);
-	if (x->found || x->shown.hang == GUCLOG_YES || x->shown.firmware_crash == GUCLOG_YES)
+	if (x->incident)
+		add_incident(&text, x);
+	else if (x->found || x->shown.hang == GUCLOG_YES || x->shown.firmware_crash == GUCLOG_YES)
 		add_verdict(&text, &x->shown);
 	else
 		textbuf_add(&text, "no GuC log");

@@ -5,7 +5,7 @@
 #include "output/json_out.h"
 #include "verbs/cli.h"
 
-static struct json_object *logs, *bare, *incidents;
+static struct json_object *logs, *bare, *incidents, *kernel_logs;
 
 static void put_facts(struct json_object *to, const struct guclog_facts *f)
 {
@@ -146,6 +146,25 @@ void json_info_add_bare(const char *name)
 	json_list_add(&bare, json_object_new_string(name));
 }
 
+/**
+ * json_info_add_kernel_log() - add a kernel log without a GuC log for json_info_print()
+ * @log: the kernel log
+ */
+void json_info_add_kernel_log(const struct guclog_kernel_log *log)
+{
+	struct json_object *o = json_object_new_object();
+	unsigned int i, unknown = 0;
+
+	for (i = 0; i < log->nr_lines; i++)
+		unknown += log->line[i]->class == GUCLOG_MESSAGE_UNKNOWN;
+	json_put(o, "name", json_object_new_string(log->name));
+	json_put(o, "kernel", log->kernel ? json_object_new_string(log->kernel) : NULL);
+	json_put(o, "lines", json_object_new_uint64(log->nr_lines));
+	json_put(o, "unknown_errors", json_object_new_uint64(unknown));
+	json_put(o, "incidents", json_object_new_uint64(log->nr_incidents));
+	json_list_add(&kernel_logs, o);
+}
+
 /* Add one incident as the object "incident", several incidents as the array "incidents". */
 static void put_incidents(struct json_object *o)
 {
@@ -172,5 +191,8 @@ void json_info_print(void)
 	put_incidents(o);
 	json_put(o, "logs", logs ?: json_object_new_array());
 	logs = NULL;
+	if (kernel_logs)
+		json_put(o, "kernel_logs", kernel_logs);
+	kernel_logs = NULL;
 	json_list_print(&bare, "dumps_without_log", o);
 }

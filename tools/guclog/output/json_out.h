@@ -39,6 +39,7 @@ JSON_FN(json_blocks(const struct file *file, const struct guclog_fault *fault));
 JSON_FN(json_info_add(const struct guclog_summary *sum, const struct guclog_log *log,
 		      const struct guclog_explanation *explanation));
 JSON_FN(json_info_add_bare(const char *name));
+JSON_FN(json_info_add_kernel_log(const struct guclog_kernel_log *log));
 JSON_FN(json_info_print(void));
 JSON_FN(json_check_add(const char *name, const struct guclog_check_result *check,
 		       const char *status, const char *error));

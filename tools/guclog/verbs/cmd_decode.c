@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include "decode.h"
+#include "verbs/kernel_text.h"
 #include "verbs/log_messages.h"
 #include "base/msg.h"
 
@@ -248,6 +249,39 @@ static bool open_input(struct decode *d, const char *path)
 	return !cli_open_with_analysis(&d->in, path) && d->in.file->nr_logs;
 }
 
+static int put_kernel_log(struct decode *d, void *what)
+{
+	const struct kernel_logs *kernel = what;
+
+	kernel_text_lines(&d->print, kernel->log[0]);
+	return CMD_FINE;
+}
+
+/*
+ * Open the input, which is not followed. If it is a kernel log alone, print its lines with their
+ * values. Return: whether the input contains a log; if not, @ret is set to an enum cmd_status.
+ */
+static bool open_or_kernel_log(struct decode *d, const char *path, int *ret)
+{
+	struct kernel_logs kernel = { .nr = 0 };
+	bool is;
+
+	*ret = CMD_FAILED;
+	d->in.is_text = true;
+	is = open_input(d, path);
+	d->in.is_text = false;
+	if (is)
+		return true;
+	is = !d->to && !d->json && !d->raw && kernel_text_open(&kernel, &d->in, path);
+	if (is)
+		*ret = decode_write(d, put_kernel_log, &kernel);
+	kernel_logs_free(&kernel);
+	if (is)
+		return false;
+	cli_close(&d->in);
+	return open_input(d, path);
+}
+
 /* Read the input once, and print its events. */
 static int decode_input(struct decode *d, const char *path)
 {
@@ -426,7 +460,7 @@ static int run(void *into, int nr, char **path)
 {
 	struct decode *d = into;
 	const char *wrong = wrong_options(d, nr);
-	int i;
+	int i, ret;
 
 	if (wrong)
 		return options_fail("decode", "%s", wrong);
@@ -443,7 +477,7 @@ static int run(void *into, int nr, char **path)
 		return follow(d, path[0]);
 	if (d->to == DECODE_PERFETTO)
 		return decode_perfetto(d, path[0]);
-	return open_input(d, path[0]) ? decode_write(d, write_logs, NULL) : CMD_FAILED;
+	return open_or_kernel_log(d, path[0], &ret) ? decode_write(d, write_logs, NULL) : ret;
 }
 
 static void end(void *into)

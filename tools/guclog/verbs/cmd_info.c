@@ -8,6 +8,7 @@
 #include "info_views.h"
 #include "output/json_out.h"
 #include "base/msg.h"
+#include "verbs/kernel_text.h"
 
 static void print_row(void *to, const char *name, const char *text)
 {
@@ -181,14 +182,54 @@ static void info_bare(struct info *info)
 		info->logs.status = max(info->logs.status, (int)CMD_FAULTS);
 }
 
+/* Describe an input that is a kernel log alone. Return: whether it is one. */
+static bool info_kernel_log(struct info *info, const char *path)
+{
+	struct kernel_logs kernel = { .nr = 0 };
+	bool is = kernel_text_open(&kernel, &info->logs, path);
+
+	if (is && info->json)
+		json_info_add_kernel_log(kernel.log[0]);
+	else if (is)
+		fputs(info->shown ? "\n" : "", stdout);
+	if (is && !info->json)
+		kernel_text_summary(kernel.log[0]);
+	info->shown += is;
+	kernel_logs_free(&kernel);
+	return is;
+}
+
+/*
+ * Open an input, or describe it if it is a kernel log alone. Return: 0, or -1 if there is no log to
+ * describe any more; the status of the input is CMD_FAILED unless it is a kernel log.
+ */
+static int open_or_kernel_log(struct info *info, const char *path)
+{
+	info->logs.is_text = true;
+	if (!cli_open(&info->logs, path)) {
+		info->logs.is_text = false;
+		return 0;
+	}
+	info->logs.is_text = false;
+	if (info_kernel_log(info, path)) {
+		info->logs.status = CMD_FINE;
+		return -1;
+	}
+	cli_close(&info->logs);
+	return cli_open(&info->logs, path);
+}
+
 static int info_input(struct info *info, const char *path)
 {
 	bool incident = show_incident(path, info->json);
 
 	info->logs.bare_too = true;
 	info->logs.dumps = true;
-	if (cli_open(&info->logs, path))
+	if (incident ? cli_open(&info->logs, path) : open_or_kernel_log(info, path)) {
+		if (info->logs.status != CMD_FAILED)
+			return info->logs.status;
 		return no_log(info, incident);
+	}
 	cli_say_cut(&info->logs);
 	info_logs(info);
 	info_bare(info);

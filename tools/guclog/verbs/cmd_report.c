@@ -36,6 +36,7 @@ struct report_file {
  * @file: the kernel logs and traces
  * @texts: the same kernel logs and traces, in the form that the library expects
  * @cut: a kernel log or a trace could not be read to its end
+ * @alone: the input has no GuC log that can be shown, so it is read as a kernel log
  */
 struct report {
 	struct cli_logs in;
@@ -50,6 +51,7 @@ struct report {
 	struct report_file *file;
 	struct guclog_report_text *texts;
 	bool cut;
+	bool alone;
 };
 
 /* Read the input and redact it. */
@@ -86,8 +88,10 @@ static const char *open_input(struct report *r, const char *path)
 		return NULL;
 	if (r->redact)
 		r->in.source = redacted_source(&r->redacted, name);
-	if (cli_open_with_analysis(&r->in, path))
-		return NULL;
+	/* A kernel log without a GuC log is read later: see open_alone(). */
+	r->in.is_text = true;
+	r->alone = cli_open_with_analysis(&r->in, path);
+	r->in.is_text = false;
 	return r->redact ? name : path;
 }
 
@@ -235,7 +239,9 @@ static int open_texts(struct report *r, int nr, char **path)
 
 	if (nr == 1 && !r->in.file->nr_dumps)
 		return 0;
-	if (r->redact)
+	if (r->alone)
+		ret = 0;
+	else if (r->redact)
 		ret = take_redacted(r);
 	else if (file_is_directory(path[0]))
 		file_each(path[0], open_own, r);
@@ -249,6 +255,27 @@ static int open_texts(struct report *r, int nr, char **path)
 		}
 	}
 	return min(ret, 0);
+}
+
+/*
+ * If the input has neither a GuC log nor a devcoredump, add it to the report as a kernel log. Return:
+ * 0, or -1 after printing an error.
+ */
+static int open_alone(struct report *r, const char *path)
+{
+	int ret = 0;
+
+	if (!r->in.file->nr_logs && !r->in.file->nr_dumps)
+		ret = r->redact ? take_redacted(r) : open_text(r, path);
+	if (ret > 0) {
+		r->in.status = CMD_FINE;
+		return 0;
+	}
+	if (!ret) {
+		cli_close(&r->in);
+		ret = cli_open_with_analysis(&r->in, path);
+	}
+	return ret;
 }
 
 static int write_to(void *context, const void *data, size_t len)
@@ -300,6 +327,8 @@ static int run(void *into, int nr, char **path)
 			return CMD_FAILED;
 	title = open_input(r, path[0]);
 	if (!title)
+		return CMD_FAILED;
+	if (r->alone && open_alone(r, path[0]))
 		return CMD_FAILED;
 	nr_logs = cli_nr_logs(r->in.file);
 	if (nr_logs > GUCLOG_REPORT_MAX_LOGS) {

@@ -15,6 +15,7 @@
 #include "read/dump/dump_number.h"
 #include "base/msg.h"
 #include "base/options.h"
+#include "verbs/kernel_text.h"
 
 enum triage_format {
 	TRIAGE_TABLE,
@@ -183,6 +184,32 @@ static void describe(struct triage_dump *d, const struct cli_log *log)
 }
 
 /*
+ * Explain the gravest incident of a file that is a kernel log alone. Return: false if it is none, or
+ * has no incident.
+ */
+static bool read_kernel_log(struct triage *t, const struct cli_logs *in, const char *path)
+{
+	struct kernel_logs kernel = { .nr = 0 };
+	const struct guclog_explanation *e;
+	struct triage_dump *d;
+	bool is;
+
+	is = kernel_text_open(&kernel, in, path) && kernel.log[0]->nr_incidents;
+	if (is) {
+		d = add(t, path);
+		e = cli_log_explain(NULL, NULL, &kernel, NULL);
+		d->signature = mem_copy(e->signature);
+		d->fault = mem_copy(e->signature);
+		snprintf(d->engine, sizeof(d->engine), "%s", e->driver.engine_class ?: "");
+		copy_text(d->process, sizeof(d->process), e->driver.process ?: "");
+		copy_text(d->kernel, sizeof(d->kernel), kernel.log[0]->kernel ?: "");
+		guclog_explanation_free(e);
+	}
+	kernel_logs_free(&kernel);
+	return is;
+}
+
+/*
  * Explain each devcoredump of a file. If a devcoredump has several logs, the first log with a hang
  * is explained, or the first log if none has a hang. Without a log, the devcoredump is explained.
  * The logs of a file without devcoredumps are treated like the logs of one devcoredump.
@@ -198,7 +225,7 @@ static void read_dump(struct triage *t, const char *path)
 
 	msg_quiet(true);
 	if (cli_open_with_analysis(&in, path)) {
-		t->skipped++;
+		t->skipped += !read_kernel_log(t, &in, path);
 		t->refused |= in.refused;
 		goto out;
 	}
