@@ -125,7 +125,8 @@ static void say_step(struct explanation *x, const struct guclog_kernel_incident 
 			continue;
 		for (k = 0; k < nr_said && !is_same(said[k], line); k++)
 			;
-		if (k < nr_said)
+		/* A line without values says nothing that the first one has not said. */
+		if (k < nr_said || (nr_said && !line->nr_fields))
 			continue;
 		if (nr_said == MAX_QUEUES) {
 			sentence_more(x, ", and others");

@@ -126,7 +126,7 @@ static size_t read_value(struct guc_view v, const char *pattern, struct message_
 		n = read_process(v);
 		break;
 	case 'w':
-		while (n < v.len && v.data[n] != ' ' && v.data[n] != '\t' &&
+		while (n < v.len && !isspace(v.data[n]) &&
 		       (v.data[n] != (u8)*pattern || !*pattern ||
 			(*pattern == ':' && n + 1 < v.len && v.data[n + 1] != ' ')))
 			n++;

@@ -359,3 +359,31 @@ def test_flags_decide_whose_queue_it_is(guclog, tmp_path):
         (tmp_path / 'kernel').write_text(xe((9, timeout(3, 'no process', -1, flags=flags))))
         said = json.loads(guclog('explain', '--json', 'kernel', rc=0).out)
         assert said['driver']['kernel_queue'] is own
+
+
+def test_other_verbs_take_a_kernel_log(guclog, tmp_path):
+    """info, decode, triage and report take a kernel log without a dump, as explain does."""
+    text = CASES['memory fault with its chain'][0]
+    (tmp_path / 'kernel').write_text(text)
+    (tmp_path / 'second').write_text(text.replace('trainer', 'other').replace(A, B))
+    (tmp_path / 'healthy').write_text(HEALTHY['boot'])
+    said = guclog('info', '--json', 'kernel', rc=0).json['kernel_logs'][0]
+    assert (said['incidents'], said['unknown_errors']) == (1, 0)
+    assert 'memory fault' in guclog('info', 'kernel', rc=0).out
+    lines = guclog('decode', 'kernel', rc=0).out.splitlines()
+    assert len(lines) == 6 and '0x00005ead24400000' in lines[0] and 'read' in lines[0]
+    guclog('decode', '-o', 'out', 'kernel', rc=0)
+    assert (tmp_path / 'out').read_text().splitlines() == lines
+    groups = guclog('triage', '--json', '.', rc=None).json
+    assert [g['count'] for g in groups['groups']] == [2]
+    page = guclog('report', 'kernel', rc=0).out
+    assert 'trainer' in page and '0x00005ead24400000' in page
+    assert 'trainer' in guclog('report', '--text', 'kernel', rc=0).out
+    redacted = guclog('report', '--redact', '--text', 'kernel', rc=0).out
+    assert 'trainer' not in redacted and '9911' not in redacted and 'memory fault' in redacted
+
+
+@pytest.mark.parametrize('verb', ('info', 'decode', 'report'))
+def test_other_verbs_refuse_other_texts(guclog, tmp_path, verb):
+    (tmp_path / 'text').write_text('a text about a GPU\n')
+    assert 'no GuC log' in guclog(verb, 'text', rc=2).err
