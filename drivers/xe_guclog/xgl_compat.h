@@ -84,18 +84,6 @@ static inline struct module *xgl_coredump_owner(void)
 #endif
 
 /*
- * xgl_pm_suspended_ns() - time for which runtime PM has suspended a device, in ns
- */
-static inline u64 xgl_pm_suspended_ns(struct device *dev)
-{
-#ifdef CONFIG_PM
-	return pm_runtime_suspended_time(dev);
-#else
-	return 0;
-#endif
-}
-
-/*
  * xgl_pm_runtime_get_if_active() - take a runtime PM reference if the device is active
  *
  * Before 6.9 the caller must pass the flag true, which means that the usage count is ignored.

@@ -171,28 +171,6 @@ static int plan(struct xgl_cursor *c, struct xgl_source_session *session,
 }
 
 /**
- * xgl_cursor_check() - find out what happened to the ring since the last poll
- * @c: a started cursor; its position does not change
- * @session: the open session with the source
- *
- * The function reads the state of the ring and the entry that was read last.
- *
- * Context: between xgl_source_begin() and xgl_source_end(); may sleep.
- * Return: what happened, see enum xgl_cursor_news.
- */
-enum xgl_cursor_news xgl_cursor_check(struct xgl_cursor *c, struct xgl_source_session *session)
-{
-	struct guc_follow_step step;
-	int ret = plan(c, session, &step);
-
-	if (ret)
-		return ret == -ESTALE ? XGL_CURSOR_MOVED : XGL_CURSOR_UNKNOWN;
-	if (step.restarted)
-		return XGL_CURSOR_RESTARTED;
-	return step.nr_spans || step.lost ? XGL_CURSOR_NEWS : XGL_CURSOR_SAME;
-}
-
-/**
  * xgl_cursor_has_news() - check whether a poll would find new or lost events
  * @c: a started cursor
  * @session: the open session with the source
@@ -205,7 +183,12 @@ enum xgl_cursor_news xgl_cursor_check(struct xgl_cursor *c, struct xgl_source_se
  */
 bool xgl_cursor_has_news(struct xgl_cursor *c, struct xgl_source_session *session)
 {
-	return xgl_cursor_check(c, session) >= XGL_CURSOR_NEWS;
+	struct guc_follow_step step;
+	int ret = plan(c, session, &step);
+
+	if (ret)
+		return ret == -ESTALE;
+	return step.restarted || step.nr_spans || step.lost;
 }
 
 /*

@@ -82,19 +82,8 @@ struct xgl_poll_result {
 	u64 fill_ns;
 };
 
-/* The results of xgl_cursor_check(). */
-enum xgl_cursor_news {
-	XGL_CURSOR_UNKNOWN,	/* the log cannot be read, or its pointers contradict each other */
-	XGL_CURSOR_SAME,	/* no event was written since the last poll */
-	XGL_CURSOR_NEWS,	/* events were written since the last poll */
-	XGL_CURSOR_RESTARTED,	/* the firmware was loaded again */
-	XGL_CURSOR_MOVED,	/* the ring is no longer at its former offset of the log buffer */
-};
-
 int xgl_cursor_start(struct xgl_cursor *c, struct xgl_source_session *session,
 		     struct guc_log *log, u8 *page);
-enum xgl_cursor_news xgl_cursor_check(struct xgl_cursor *c,
-				      struct xgl_source_session *session);
 bool xgl_cursor_has_news(struct xgl_cursor *c, struct xgl_source_session *session);
 int xgl_cursor_read(struct xgl_cursor *c, struct xgl_source_session *session, u8 *buf,
 		    struct xgl_poll_result *result);

@@ -31,11 +31,11 @@
 #include "xgl_kill.h"
 #include "xgl_last.h"
 #include "xgl_poller.h"
+#include "xgl_saver.h"
 #include "xgl_snapshot.h"
 #include "xgl_source.h"
 #include "xgl_tracer.h"
 #include "xgl_trigger.h"
-#include "xgl_watch.h"
 #include "xgl_xe.h"
 
 /*
@@ -75,7 +75,7 @@
  * @has_states: @states are valid; set by the trigger that begins an incident, used by @work
  *	while the incident is open
  * @states: states of the log's regions at the first trigger
- * @watch: watches the GT's log for loads of the firmware, see xgl_watch.h
+ * @saver: copies the GT's log before it is lost, see xgl_saver.h
  * @series: number of the latest record, and which records form its series, see struct
  *	guc_series; used by @work only, like @record
  * @record: copy of @incident from the moment at which the incident ended; @work makes a
@@ -98,7 +98,7 @@ struct target {
 	struct work_struct work;
 	bool has_states;
 	u8 states[XGL_STATES_BYTES];
-	struct xgl_watch *watch;
+	struct xgl_saver *saver;
 	struct guc_series series;
 	struct guc_incident record;
 	u32 records;
@@ -125,7 +125,7 @@ static void count_sleep(bool begins)
 	if (sleeps % 2 == begins)
 		return;
 	WRITE_ONCE(sleeps, sleeps + 1);
-	xgl_watch_sleep();
+	xgl_saver_sleep();
 }
 
 static int sleep_event(struct notifier_block *nb, unsigned long event, void *unused)
@@ -270,12 +270,9 @@ void xgl_incident_of_queue(enum guc_trigger trigger, const void *queue)
 		xe = xgl_trigger_queue_gt(&t->layout->layout, queue, &dev, &gt);
 		if (!xe || gt != t->gt || dev != t->dev)
 			continue;
-		if (trigger == GUC_TRIGGER_GT_RESET) {
-			xgl_watch_stopped(t->watch);
-			if (is_suspending(t->dev)) {
-				xgl_watch_suspending(t->watch, &t->layout->layout, xe);
-				return;
-			}
+		if (trigger == GUC_TRIGGER_GT_RESET && is_suspending(t->dev)) {
+			xgl_saver_suspending(t->saver, &t->layout->layout, xe);
+			return;
 		}
 		/*
 		 * A GT reset stops the queues of all processes, so do not name this queue in the
@@ -286,25 +283,6 @@ void xgl_incident_of_queue(enum guc_trigger trigger, const void *queue)
 		trigger_one(t, xe, &event);
 		return;
 	}
-}
-
-/**
- * xgl_incident_of_load() - handle a load of the firmware that xe has not reported
- * with a tracepoint
- * @src: source of the device's logs
- * @gt: number of the GT
- *
- * Context: process context; xgl_watch_stop() is not running for the GT.
- */
-void xgl_incident_of_load(const struct xgl_source *src, unsigned int gt)
-{
-	struct guc_incident_event event = { .trigger = GUC_TRIGGER_LOAD };
-	struct target *t;
-
-	guard(rcu)();
-	list_for_each_entry_rcu(t, &targets, node)
-		if (t->src == src && t->gt == gt && READ_ONCE(armed))
-			trigger_one(t, NULL, &event);
 }
 
 /**
@@ -503,8 +481,6 @@ static void keep_last(struct target *t, struct xgl_snapshot *snap)
 
 	if (incident->count.seen & BIT(GUC_TRIGGER_GT_RESET))
 		reason = "GT reset";
-	else if (incident->count.seen & BIT(GUC_TRIGGER_LOAD))
-		reason = "firmware load, noticed later";
 	else if (!strncmp(snap->facts.device_status, WEDGED, strlen(WEDGED)))
 		reason = "wedged";
 	if (reason)
@@ -591,8 +567,8 @@ int xgl_incident_add(struct xgl_source *src, struct device *dev, unsigned int gt
 	t->src = src;
 	t->dev = dev;
 	t->gt = gt;
-	t->watch = xgl_watch_start(src, dev, gt);
-	if (!t->watch) {
+	t->saver = xgl_saver_start(src, dev, gt);
+	if (!t->saver) {
 		xgl_xe_layout_put(t->layout);
 		kfree(t);
 		return -ENOMEM;
@@ -638,7 +614,7 @@ void xgl_incident_remove(struct xgl_source *src, unsigned int gt)
 		return;
 	/* Wait until no probe uses the target: probes use it in RCU read-side critical sections. */
 	synchronize_rcu();
-	xgl_watch_stop(t->watch);
+	xgl_saver_stop(t->saver);
 	flush_work(&t->work);
 	xgl_xe_layout_put(t->layout);
 	kfree(t);
@@ -756,7 +732,7 @@ int __init xgl_incident_init(void)
 	incident_wq = alloc_workqueue("xe_guclog_incident", WQ_UNBOUND | WQ_HIGHPRI, 0);
 	if (!incident_wq)
 		return -ENOMEM;
-	ret = xgl_watch_init();
+	ret = xgl_saver_init();
 	if (ret)
 		goto err_wq;
 	ret = register_pm_notifier(&sleep_notifier);
@@ -770,7 +746,7 @@ int __init xgl_incident_init(void)
 err_notifier:
 	unregister_pm_notifier(&sleep_notifier);
 err_watch:
-	xgl_watch_exit();
+	xgl_saver_exit();
 err_wq:
 	destroy_workqueue(incident_wq);
 	return ret;
@@ -785,6 +761,6 @@ void xgl_incident_exit(void)
 {
 	xgl_trigger_exit();
 	unregister_pm_notifier(&sleep_notifier);
-	xgl_watch_exit();
+	xgl_saver_exit();
 	destroy_workqueue(incident_wq);
 }

@@ -25,7 +25,6 @@ void xgl_incident_log_flush(const void *xe, u32 gt);
 void xgl_incident_of_message(enum guc_trigger trigger, const void *xe, u32 gt, u32 len, u32 end);
 void xgl_incident_of_queue(enum guc_trigger trigger, const void *queue);
 void xgl_incident_of_job(enum guc_trigger trigger, const void *job);
-void xgl_incident_of_load(const struct xgl_source *src, unsigned int gt);
 unsigned int xgl_incident_sleeps(void);
 void xgl_incident_arm(bool arm);
 const char *xgl_incident_state(void);

@@ -24,7 +24,7 @@
 #include "xgl_device.h"
 #include "xgl_incident.h"
 #include "xgl_last.h"
-#include "xgl_watch.h"
+#include "xgl_saver.h"
 #include "xgl_xe.h"
 
 /*
@@ -426,7 +426,7 @@ static int bus_event(struct notifier_block *nb, unsigned long event, void *data)
 	case BUS_NOTIFY_UNBIND_DRIVER:
 		/* This notification is sent before the unbind, while the logs still exist. */
 		if (xgl_xe_is_driver_of(to_pci_dev(data)))
-			xgl_watch_unbind(data);
+			xgl_saver_unbind(data);
 		break;
 	case BUS_NOTIFY_UNBOUND_DRIVER:
 		/*

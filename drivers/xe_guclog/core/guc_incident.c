@@ -30,7 +30,6 @@ static const char *const names[GUC_TRIGGER_COUNT] = {
 	[GUC_TRIGGER_CRASH_DUMP] = "firmware crash dump",
 	[GUC_TRIGGER_EXCEPTION] = "firmware exception",
 	[GUC_TRIGGER_GT_RESET] = "GT reset",
-	[GUC_TRIGGER_LOAD] = "firmware load",
 };
 
 /**
@@ -223,7 +222,6 @@ static bool is_whole(u32 trigger)
 	case GUC_TRIGGER_RESET_FAILED:
 	case GUC_TRIGGER_CRASH_DUMP:
 	case GUC_TRIGGER_EXCEPTION:
-	case GUC_TRIGGER_LOAD:
 		return true;
 	}
 	return false;

@@ -46,7 +46,6 @@ enum guc_trigger {
 	GUC_TRIGGER_CRASH_DUMP,		/* the GuC crashed, and wrote a crash dump */
 	GUC_TRIGGER_EXCEPTION,		/* the GuC had an exception */
 	GUC_TRIGGER_GT_RESET,		/* the driver stops a queue in order to reset the GT */
-	GUC_TRIGGER_LOAD,		/* the firmware was loaded again for an unknown reason */
 	GUC_TRIGGER_COUNT
 };
 

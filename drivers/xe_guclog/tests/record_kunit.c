@@ -15,13 +15,13 @@
 #include "xgl_snapshot.h"
 #include "xgl_tracer.h"
 #include "xgl_trigger.h"
-#include "xgl_watch.h"
+#include "xgl_saver.h"
 #include "xgl_xe.h"
 
 /**
  * struct fake - the environment of the code under test
  * @layout: the layout of xe's structures, NULL if the layout was not read
- * @sleeps: number of calls of xgl_watch_sleep()
+ * @sleeps: number of calls of xgl_saver_sleep()
  * @dump_error: the result of xgl_dump_incident()
  */
 static struct fake {
@@ -44,13 +44,12 @@ static struct fake {
 #define xgl_trigger_state()				XGL_TRIGGERS_ALL
 #define xgl_trigger_knows_kills()			true
 #define xgl_trigger_print(text)				((void)(text))
-#define xgl_watch_init()				0
-#define xgl_watch_exit()				((void)0)
-#define xgl_watch_start(src, dev, gt)			NULL
-#define xgl_watch_stop(w)				((void)(w))
-#define xgl_watch_stopped(w)				((void)(w))
-#define xgl_watch_suspending(w, layout, xe)		((void)(w))
-#define xgl_watch_sleep()				((void)fake->sleeps++)
+#define xgl_saver_init()				0
+#define xgl_saver_exit()				((void)0)
+#define xgl_saver_start(src, dev, gt)			NULL
+#define xgl_saver_stop(w)				((void)(w))
+#define xgl_saver_suspending(w, layout, xe)		((void)(w))
+#define xgl_saver_sleep()				((void)fake->sleeps++)
 #define xgl_last_keep(name, gt, snap, reason, ns)	xgl_snapshot_free(snap)
 #define xgl_dump_is_pending(name, gt, where)		((void)(name), false)
 #define xgl_dump_incident(name, gt, where, snap, notes)	((void)(where), (void)(snap), \

@@ -19,7 +19,7 @@
 #include "xgl_device.h"
 #include "xgl_incident.h"
 #include "xgl_last.h"
-#include "xgl_watch.h"
+#include "xgl_saver.h"
 #include "xgl_xe.h"
 
 /**
@@ -115,7 +115,7 @@ static void fake_remove(struct xgl_device *dev, unsigned int gt)
 #define xgl_last_gts(name)		fake->lasts
 #define xgl_last_get(name, gt)		NULL
 #define xgl_last_exit()			((void)0)
-#define xgl_watch_unbind(dev)		((void)(dev))
+#define xgl_saver_unbind(dev)		((void)(dev))
 #define xgl_xe_layout_read		fake_layout_read
 #define xgl_xe_layout_invalidate()	((void)0)
 #define xgl_xe_layout_get		fake_layout_get

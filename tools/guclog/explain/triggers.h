@@ -20,8 +20,7 @@ static inline bool trigger_is(const struct guclog_trigger *t, enum guc_trigger k
 static inline bool trigger_is_whole(const struct guclog_trigger *t)
 {
 	return trigger_is(t, GUC_TRIGGER_GT_RESET) || trigger_is(t, GUC_TRIGGER_RESET_FAILED) ||
-	       trigger_is(t, GUC_TRIGGER_CRASH_DUMP) || trigger_is(t, GUC_TRIGGER_EXCEPTION) ||
-	       trigger_is(t, GUC_TRIGGER_LOAD);
+	       trigger_is(t, GUC_TRIGGER_CRASH_DUMP) || trigger_is(t, GUC_TRIGGER_EXCEPTION);
 }
 
 static inline bool triggers_have_whole(const struct guclog_incident *i)

@@ -80,6 +80,8 @@ incidents()
 	both last_copy
 	both two_hangs --append gpu_rounds=10
 	both kill
+	each resumes --append gpu_resumes=200
+	both kills --append gpu_kills=10 --append gpu_queues=1,16,320,1000
 	both hang
 	echo "mtl 7.3 hang"
 }
