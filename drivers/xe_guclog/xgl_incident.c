@@ -556,6 +556,7 @@ int xgl_incident_add(struct xgl_source *src, struct device *dev, unsigned int gt
 {
 	struct target *t = kzalloc(sizeof(*t), GFP_KERNEL);
 
+	xgl_kill_start();
 	if (!t)
 		return -ENOMEM;
 	t->layout = xgl_xe_layout_get();
@@ -639,10 +640,10 @@ void xgl_incident_arm(bool arm)
 	}
 	xgl_trigger_detach();
 	/*
-	 * From now on no probe reports new queues. A new queue can get the address of a killed one,
-	 * and would then be taken for killed. So empty the list of killed queues.
+	 * From now on no probe reports the end of a queue. A new queue can get the address of a
+	 * killed one, and would then be taken for killed. So empty the table of killed queues.
 	 */
-	xgl_kill_forget(NULL);
+	xgl_kill_stop();
 }
 
 /* Return: true if the loaded xe is not supported, so its GPUs have no targets. */
@@ -764,3 +765,4 @@ void xgl_incident_exit(void)
 	xgl_saver_exit();
 	destroy_workqueue(incident_wq);
 }
+	xgl_kill_stop();

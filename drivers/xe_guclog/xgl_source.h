@@ -43,7 +43,7 @@ struct xgl_facts {
 	struct guc_facts device;
 	unsigned int nr_gts;
 	struct guc_facts gt[XGL_MAX_GTS];
-	char notes[1024];
+	char notes[2048];
 	char gt_notes[XGL_MAX_GTS][256];
 };
 

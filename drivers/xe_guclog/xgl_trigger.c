@@ -60,6 +60,11 @@ static void probe_cat_error(void *data, struct xe_exec_queue *queue)
 	xgl_incident_of_queue(GUC_TRIGGER_CAT_ERROR, queue);
 }
 
+static void probe_cgp_error(void *data, struct xe_exec_queue *queue)
+{
+	xgl_incident_of_queue(GUC_TRIGGER_CGP_ERROR, queue);
+}
+
 static void probe_kill(void *data, struct xe_exec_queue *queue)
 {
 	xgl_kill_add(queue);
@@ -67,7 +72,12 @@ static void probe_kill(void *data, struct xe_exec_queue *queue)
 
 static void probe_create(void *data, struct xe_exec_queue *queue)
 {
-	xgl_kill_forget(queue);
+	xgl_kill_created(queue);
+}
+
+static void probe_destroy(void *data, struct xe_exec_queue *queue)
+{
+	xgl_kill_freed(queue);
 }
 
 /**
@@ -93,22 +103,32 @@ static struct point points[XEL_PROTO_COUNT] = {
 	[XEL_PROTO_STOP] = { .probe = probe_stop },
 	[XEL_PROTO_RESET] = { .probe = probe_reset },
 	[XEL_PROTO_CAT_ERROR] = { .probe = probe_cat_error },
+	[XEL_PROTO_CGP_ERROR] = { .probe = probe_cgp_error },
 	[XEL_PROTO_KILL] = { .probe = probe_kill },
+	[XEL_PROTO_DESTROY] = { .probe = probe_destroy },
 	[XEL_PROTO_CREATE] = { .probe = probe_create },
+	[XEL_PROTO_CREATE_MULTI] = { .probe = probe_create },
 };
 
 /*
  * Bit mask of the tracepoints that are triggers (see xgl_trigger.h), by enum xel_proto_id. The
- * other tracepoints only report which queues are killed or new.
+ * other tracepoints only report which queues are killed, freed or new.
  */
 #define TRIGGERS	(BIT(XEL_PROTO_KILL) - 1)
-static_assert(XEL_PROTO_KILL + 2 == XEL_PROTO_COUNT && XEL_PROTO_CREATE > XEL_PROTO_KILL);
+static_assert(XEL_PROTO_KILL + 4 == XEL_PROTO_COUNT && XEL_PROTO_CGP_ERROR < XEL_PROTO_KILL);
+
+/* Bit mask of the tracepoints that only a newer xe has, which supports groups of queues. */
+#define OPTIONAL	(BIT(XEL_PROTO_CGP_ERROR) | BIT(XEL_PROTO_CREATE_MULTI))
 
 /*
  * Bit mask of the tracepoints to which a probe is attached, by enum xel_proto_id. Changed under
  * points_lock.
  */
 static unsigned long attached;
+/*
+ * Bit mask of the optional tracepoints that the loaded xe does not have. Changed under points_lock.
+ */
+static unsigned long missing;
 
 /*
  * Protects the array points. The notifier takes this lock; the kernel calls the notifier with
@@ -134,7 +154,8 @@ static void forget_points(void)
 		points[i].tp = NULL;
 	}
 	/* The killed queues belong to the xe that is being unloaded, and do not exist any more. */
-	xgl_kill_forget(NULL);
+	missing = 0;
+	xgl_kill_stop();
 }
 
 /* Store a tracepoint in the array points if its name is that of a needed tracepoint of xe. */
@@ -213,6 +234,8 @@ void xgl_trigger_attach(u32 protos)
 	for (i = 0; i < ARRAY_SIZE(points); i++) {
 		struct point *point = &points[i];
 
+		if (!point->tp)
+			WRITE_ONCE(missing, missing | (BIT(i) & OPTIONAL));
 		if (point->attached || !point->tp)
 			continue;
 		point->other = !(protos & BIT(i));
@@ -255,19 +278,20 @@ enum xgl_trigger_state xgl_trigger_state(void)
 
 	if (!found)
 		return XGL_TRIGGERS_NONE;
-	return found == TRIGGERS ? XGL_TRIGGERS_ALL : XGL_TRIGGERS_SOME;
+	return ((found | READ_ONCE(missing)) & TRIGGERS) == TRIGGERS ? XGL_TRIGGERS_ALL :
+								      XGL_TRIGGERS_SOME;
 }
 
 /**
  * xgl_trigger_knows_kills() - check whether tracepoints of xe show which queues are killed
  *
  * Context: any, also hard interrupts; does not sleep.
- * Return: true if the probes for killed queues and for new queues are attached, so the
- * list of killed queues (see xgl_kill.h) is correct.
+ * Return: true if the probes for killed queues and for freed queues are attached, so the
+ * table of killed queues (see xgl_kill.h) is correct.
  */
 bool xgl_trigger_knows_kills(void)
 {
-	return !(~READ_ONCE(attached) & (BIT(XEL_PROTO_KILL) | BIT(XEL_PROTO_CREATE)));
+	return !(~READ_ONCE(attached) & (BIT(XEL_PROTO_KILL) | BIT(XEL_PROTO_DESTROY)));
 }
 
 /**

@@ -14,7 +14,8 @@
 /*
  * EXEC_QUEUE_STATE_KILLED of xe_guc_submit.c, the same in Linux 6.12 and 7.3. Type information
  * (BTF) does not contain macros, so it is unknown whether the loaded xe has this value, too.
- * Therefore it is used only if no probe can be attached to xe's tracepoints for killed queues.
+ * Therefore it is used only if xe's tracepoints for killed queues cannot be used, or if there was no
+ * memory to store a killed queue.
  */
 #define STATE_KILLED	BIT(7)
 
@@ -95,7 +96,8 @@ void xgl_trigger_queue_facts(const struct xel_layout *layout, const void *queue,
 	event->guc_id = value;
 	if (xgl_trigger_knows_kills())
 		event->killed = xgl_kill_has(queue);
-	else if (xgl_xe_field_number(layout, guc, XEL_GUC_QUEUE_STATE, &value))
+	if (!event->killed && (!xgl_trigger_knows_kills() || !xgl_kill_is_complete()) &&
+	    xgl_xe_field_number(layout, guc, XEL_GUC_QUEUE_STATE, &value))
 		event->killed = value & STATE_KILLED;
 	read_name(event->engine, sizeof(event->engine),
 		  xgl_xe_field_pointer(layout, engine, XEL_ENGINE_NAME));

@@ -53,6 +53,10 @@ check  gpu-live          gpu-device,tool       tools/testing/gpu/run.sh tgl 6.12
 check  gpu-mesa          gpu-explain           tools/testing/gpu/run.sh bmg 7.3 mesa --append gpu_hangs=walker
 check  gpu-suspended     gpu-device,tool       scripts/checks/unchanged.sh Kbuild drivers include tools data scripts -- tools/testing/gpu/run.sh bmg 6.12-deb12 suspended
 check  gpu-suspended-7   gpu-device,tool       scripts/checks/unchanged.sh Kbuild drivers include tools data scripts -- tools/testing/gpu/run.sh tgl 7.3 suspended
+short  gpu-resumes       gpu-live              scripts/checks/unchanged.sh Kbuild drivers include tools data scripts -- tools/testing/gpu/run.sh tgl 6.12-deb12 resumes
+deep   gpu-resumes-200   gpu-live              tools/testing/gpu/matrix.sh ' resumes '
+short  gpu-kills         gpu-live              scripts/checks/unchanged.sh Kbuild drivers include tools data scripts -- tools/testing/gpu/run.sh bmg 7.3 kills --append gpu_kills=1
+deep   gpu-kills-1000    gpu-live              tools/testing/gpu/matrix.sh ' kills '
 short  layout            tool                  scripts/checks/unchanged.sh Kbuild drivers include tools data scripts -- /usr/bin/python3 -m pytest tools/testing/host/test_layout_debian.py --kernels 6.12,7.3 --ktap
 deep   layout-all        tool                  /usr/bin/python3 -m pytest tools/testing/host/test_layout_debian.py --kernels all --ktap
 short  cross-arch        tool                  scripts/checks/unchanged.sh drivers include tools data scripts -- tools/testing/host/cross_arch/run.sh --short s390x

@@ -14,6 +14,7 @@ static const struct {
 	{ GUC_ACTION_CONTEXT_RESET_NOTIFICATION, GUC_TRIGGER_ENGINE_RESET },
 	{ GUC_ACTION_ENGINE_FAILURE_NOTIFICATION, GUC_TRIGGER_RESET_FAILED },
 	{ GUC_ACTION_NOTIFY_MEMORY_CAT_ERROR, GUC_TRIGGER_CAT_ERROR },
+	{ GUC_ACTION_NOTIFY_MULTI_QUEUE_CGP_CONTEXT_ERROR, GUC_TRIGGER_CGP_ERROR },
 	{ GUC_ACTION_NOTIFY_UNCORRECTABLE_LOCAL_ERROR, GUC_TRIGGER_UNCORRECTABLE },
 	{ GUC_ACTION_STATE_CAPTURE_NOTIFICATION, GUC_TRIGGER_STATE_CAPTURE },
 	{ GUC_ACTION_NOTIFY_CRASH_DUMP_POSTED, GUC_TRIGGER_CRASH_DUMP },
@@ -25,6 +26,7 @@ static const char *const names[GUC_TRIGGER_COUNT] = {
 	[GUC_TRIGGER_ENGINE_RESET] = "engine reset",
 	[GUC_TRIGGER_RESET_FAILED] = "engine reset failed",
 	[GUC_TRIGGER_CAT_ERROR] = "memory CAT error",
+	[GUC_TRIGGER_CGP_ERROR] = "queue group error",
 	[GUC_TRIGGER_UNCORRECTABLE] = "uncorrectable error",
 	[GUC_TRIGGER_STATE_CAPTURE] = "state capture",
 	[GUC_TRIGGER_CRASH_DUMP] = "firmware crash dump",
@@ -102,7 +104,8 @@ static bool is_unnamed(const struct guc_incident_event *e)
 {
 	return !e->has_queue && (e->trigger == GUC_TRIGGER_STATE_CAPTURE ||
 				 e->trigger == GUC_TRIGGER_ENGINE_RESET ||
-				 e->trigger == GUC_TRIGGER_CAT_ERROR);
+				 e->trigger == GUC_TRIGGER_CAT_ERROR ||
+				 e->trigger == GUC_TRIGGER_CGP_ERROR);
 }
 
 /**
@@ -110,9 +113,9 @@ static bool is_unnamed(const struct guc_incident_event *e)
  * @incident: zeroed before the first trigger
  * @event: the trigger; it must not be older than the triggers that were added before
  *
- * An engine reset or a memory CAT error leads to two triggers. The first one is the message of the
- * GuC, which does not name the queue. The second one follows when the driver has handled this
- * message, and names the queue.
+ * An engine reset, a memory CAT error or an error of a group of queues leads to two triggers. The
+ * first one is the message of the GuC, which does not name the queue here. The second one follows
+ * when the driver has handled this message, and names the queue.
  *
  * Context: any, does not sleep.
  */
@@ -131,6 +134,8 @@ void guc_incident_add(struct guc_incident *incident, const struct guc_incident_e
 		incident->resets += step;
 	else if (event->trigger == GUC_TRIGGER_CAT_ERROR)
 		incident->cat_errors += step;
+	else if (event->trigger == GUC_TRIGGER_CGP_ERROR)
+		incident->cgp_errors += step;
 }
 
 /**
@@ -138,13 +143,13 @@ void guc_incident_add(struct guc_incident *incident, const struct guc_incident_e
  * @incident: the incident, with its triggers
  *
  * Context: any, does not sleep.
- * Return: true if the queue of an engine reset or of a memory CAT error is not known yet. Also
- * true if all triggers so far are state captures, because the GuC captures registers before it
+ * Return: true if the queue of an engine reset, of a memory CAT error or of an error of a group of
+ * queues is not known yet. Also true if all triggers so far are state captures, because the GuC captures registers before it
  * resets an engine, so a trigger for the reset will follow.
  */
 bool guc_incident_is_waiting(const struct guc_incident *incident)
 {
-	return incident->resets > 0 || incident->cat_errors > 0 ||
+	return incident->resets > 0 || incident->cat_errors > 0 || incident->cgp_errors > 0 ||
 	       incident->count.seen == 1u << GUC_TRIGGER_STATE_CAPTURE;
 }
 

@@ -41,6 +41,7 @@ enum guc_trigger {
 	GUC_TRIGGER_ENGINE_RESET,	/* the GuC reset an engine */
 	GUC_TRIGGER_RESET_FAILED,	/* the GuC could not reset an engine */
 	GUC_TRIGGER_CAT_ERROR,		/* an access to memory failed (memory CAT error) */
+	GUC_TRIGGER_CGP_ERROR,		/* an error in the memory of a group of queues (CGP) */
 	GUC_TRIGGER_UNCORRECTABLE,	/* the memory had an uncorrectable error */
 	GUC_TRIGGER_STATE_CAPTURE,	/* the GuC captured an engine's registers */
 	GUC_TRIGGER_CRASH_DUMP,		/* the GuC crashed, and wrote a crash dump */
@@ -119,6 +120,8 @@ struct guc_incident_change {
  *	named the queue
  * @cat_errors: number of memory CAT errors that the GuC reported, minus those for which the driver
  *	has named the queue
+ * @cgp_errors: number of errors of groups of queues that the GuC reported, minus those for which
+ *	the driver has named the queue
  * @unrecorded: number and kinds of the triggers between the previous record and this incident
  *	that are in no record
  * @realtime_ns: time of the first trigger, CLOCK_REALTIME, in ns
@@ -138,6 +141,7 @@ struct guc_incident {
 	u32 alive;
 	int resets;
 	int cat_errors;
+	int cgp_errors;
 	struct guc_incident_count unrecorded;
 	u64 realtime_ns;
 	u64 delay_ns;

@@ -133,8 +133,11 @@
 	X(STOP, "xe_exec_queue_stop", "*xe_exec_queue") \
 	X(RESET, "xe_exec_queue_reset", "*xe_exec_queue") \
 	X(CAT_ERROR, "xe_exec_queue_memory_cat_error", "*xe_exec_queue") \
+	X(CGP_ERROR, "xe_exec_queue_cgp_context_error", "*xe_exec_queue") \
 	X(KILL, "xe_exec_queue_kill", "*xe_exec_queue") \
-	X(CREATE, "xe_exec_queue_create", "*xe_exec_queue")
+	X(DESTROY, "xe_exec_queue_destroy", "*xe_exec_queue") \
+	X(CREATE, "xe_exec_queue_create", "*xe_exec_queue") \
+	X(CREATE_MULTI, "xe_exec_queue_create_multi_queue", "*xe_exec_queue")
 
 /*
  * X(id, tags): the enumerations whose enumerators (names and values) are stored in the layout;

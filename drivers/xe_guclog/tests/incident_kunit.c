@@ -8,7 +8,7 @@
 #include "test_guard.h"
 #include "test_image.h"
 
-/* Exactly seven kinds of messages of the GuC must be triggers. */
+/* Exactly eight kinds of messages of the GuC must be triggers. */
 static void guc_incident_of_actions(struct kunit *test)
 {
 	unsigned int found = 0;
@@ -16,8 +16,9 @@ static void guc_incident_of_actions(struct kunit *test)
 
 	for (action = 0; action < 0x10000; action++)
 		found += guc_trigger_of_action(action) >= 0;
-	KUNIT_EXPECT_EQ(test, found, 7);
+	KUNIT_EXPECT_EQ(test, found, 8);
 	KUNIT_EXPECT_EQ(test, guc_trigger_of_action(0x1008), GUC_TRIGGER_ENGINE_RESET);
+	KUNIT_EXPECT_EQ(test, guc_trigger_of_action(0x4605), GUC_TRIGGER_CGP_ERROR);
 	KUNIT_EXPECT_EQ(test, guc_trigger_of_action(0x8004), GUC_TRIGGER_CRASH_DUMP);
 	/*
 	 * Two messages that are not triggers: the request to read the log, and the end of a TLB
@@ -157,6 +158,10 @@ static void guc_incident_waits_for_the_queue(struct kunit *test)
 	add(incident, trigger_of_gt(GUC_TRIGGER_CAT_ERROR, 3));
 	KUNIT_EXPECT_TRUE(test, guc_incident_is_waiting(incident));
 	add(incident, trigger_of_killed(GUC_TRIGGER_CAT_ERROR, 3, 8));
+	KUNIT_EXPECT_FALSE(test, guc_incident_is_waiting(incident));
+	add(incident, trigger_of_gt(GUC_TRIGGER_CGP_ERROR, 4));
+	KUNIT_EXPECT_TRUE(test, guc_incident_is_waiting(incident));
+	add(incident, trigger_of_killed(GUC_TRIGGER_CGP_ERROR, 4, 9));
 	KUNIT_EXPECT_FALSE(test, guc_incident_is_waiting(incident));
 	KUNIT_EXPECT_FALSE(test, guc_incident_is_kill(incident));
 	incident = new_incident(test);

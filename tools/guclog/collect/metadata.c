@@ -86,8 +86,8 @@ static const char *main_trigger(const char *seen)
 {
 	static const char * const order[] = {
 		"engine reset failed", "firmware crash dump", "firmware exception",
-		"uncorrectable error", "memory CAT error", "engine reset", "job timeout",
-		"GT reset", "state capture", "firmware load",
+		"uncorrectable error", "memory CAT error", "queue group error", "engine reset",
+		"job timeout", "GT reset", "state capture",
 	};
 	unsigned int i;
 

@@ -12,7 +12,8 @@
  *	spin	run a loop that this program ends after a tenth of a second
  *	compute	like endless, in a long-running queue, which has no timeout; the program
  *		waits until it is killed
- *	many	like wait, in each of ten queues
+ *	many	like wait, in each of COUNT queues (ten if there is no COUNT), each in a VM of its
+ *		own.  The program prints "exec: all queues" when all batches are submitted
  *	unbound	like wait, and the program removes the mapping of the batch while the batch
  *		runs.  The program prints the times before and after the bind and the unbind,
  *		in microseconds on CLOCK_BOOTTIME
@@ -43,7 +44,7 @@
 #define FLAG_OFFSET	0x804	/* dword that the loop and the semaphore wait read */
 #define SPIN_US		100000
 #define PAUSE_US	100000		/* mean pause between two batches */
-#define MANY		10
+#define MANY		10		/* number of queues of the kind "many" */
 #define BIND_US		500000		/* time to wait for a bind that has no fence */
 
 static int fd, is_compute, is_unbound;
@@ -261,7 +262,7 @@ static uint32_t open_queue(const char *class, uint16_t pat, uint32_t **batch, co
 int main(int argc, char **argv)
 {
 	const char *kind = argc > 4 ? argv[4] : "mark";
-	unsigned long count = argc > 5 ? strtoul(argv[5], NULL, 10) : 1;
+	unsigned long count = argc > 5 ? strtoul(argv[5], NULL, 10) : 1, queues = 1;
 	uint32_t *batch, queue, vm;
 
 	if (argc < 4 || argc > 6) {
@@ -276,12 +277,20 @@ int main(int argc, char **argv)
 	srand((unsigned int)getpid());
 	is_compute = !strcmp(kind, "compute");
 	is_unbound = !strcmp(kind, "unbound");
+	if (!strcmp(kind, "many")) {
+		queues = argc > 5 ? count : MANY;
+		count = 1;
+	}
 	queue = open_queue(argv[2], (uint16_t)atoi(argv[3]), &batch, kind, &vm);
-	for (int n = 1; !strcmp(kind, "many") && n < MANY; n++) {
+	for (unsigned long n = 1; n < queues; n++) {
 		uint32_t *other, its_vm;
 
 		submit(open_queue(argv[2], (uint16_t)atoi(argv[3]), &other, kind, &its_vm),
 		       new_syncobj());
+	}
+	if (!strcmp(kind, "many")) {
+		printf("exec: all queues\n");
+		fflush(stdout);
 	}
 	for (unsigned long n = 0; !count || n < count; n++) {
 		if (!run(vm, (uint16_t)atoi(argv[3]), queue, batch, kind))

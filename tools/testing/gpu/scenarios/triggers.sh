@@ -51,6 +51,10 @@ recorded reset-failed "engine reset failed"
 [ "$(said reset-failed.lfd trigger_1_engine)" = rcs0 ] ||
 	fail "reset-failed: the engine is $(said reset-failed.lfd trigger_1_engine)"
 
+# The emulated GPU has no groups of queues, and this xe ignores the message or resets the GT.
+order g2h 0 0x4605 0 0 0 0 >/dev/null
+recorded queue-group "queue group error"
+
 order crash notify 0 >/dev/null
 recorded crash-dump "firmware crash dump"
 
