@@ -64,7 +64,8 @@
  *	hard interrupts. It is held for a few microseconds, and no other lock is taken
  *	while it is held
  * @is_open: an incident has begun and not ended yet: triggers are added to @incident
- * @incident: the incident that has begun; while @is_open is false, the previous incident
+ * @incident: the incident that has begun; not valid while @is_open is false
+ * @previous: the latest incident that has ended and was not only the end of killed queues
  * @unrecorded: number and kinds of the triggers that have happened since the latest record
  *	was made and that were not recorded
  * @pace: limits how often an incident may begin, see struct guc_incident_pace
@@ -91,6 +92,7 @@ struct target {
 	raw_spinlock_t lock; /* protects @is_open to @unrecorded_all */
 	bool is_open;
 	struct guc_incident incident;
+	struct guc_incident previous;
 	struct guc_incident_count unrecorded;
 	struct guc_incident_pace pace;
 	u32 kills;
@@ -156,31 +158,50 @@ static bool is_suspending(struct device *dev)
 }
 
 /*
+ * Return: whether a trigger is a consequence of the previous incident. While an incident is open,
+ * only a job timeout counts as such a consequence, because the other triggers of the same queue can
+ * belong to the open incident.
+ */
+static bool is_consequence(const struct target *t, const struct guc_incident_event *event)
+{
+	return (!t->is_open || event->trigger == GUC_TRIGGER_TIMEOUT) &&
+	       guc_incident_caused(&t->previous, event);
+}
+
+static void count_unrecorded(struct target *t, const struct guc_incident_event *event)
+{
+	guc_incident_count(&t->unrecorded, event);
+	t->unrecorded_all++;
+}
+
+/*
  * If an incident is open, add the trigger to it. Otherwise begin an incident with this trigger. But
- * only count the trigger if it is about a killed queue, if it is a consequence of the previous
- * incident, or if the limit on the rate of incidents forbids another incident. The caller holds
- * t->lock. Return: whether the trigger begins an incident.
+ * only count the trigger if it is a consequence of the previous incident, and do not begin an
+ * incident if the trigger is about a killed queue, or if the limit on the rate of incidents forbids
+ * another incident. The caller holds t->lock. Return: whether the trigger begins an incident.
  */
 static bool add_trigger(struct target *t, const struct guc_incident_event *event)
 {
-	if (t->is_open) {
-		guc_incident_add(&t->incident, event);
-		return false;
-	}
-	if (event->killed) {
+	if (!t->is_open && event->killed) {
 		t->kills++;
 		return false;
 	}
-	if (guc_incident_caused(&t->incident, event) ||
-	    !guc_incident_may_begin(&t->pace, event->boottime_ns)) {
-		guc_incident_count(&t->unrecorded, event);
-		t->unrecorded_all++;
+	if (!event->killed && is_consequence(t, event)) {
+		count_unrecorded(t, event);
 		return false;
 	}
-	memset(&t->incident, 0, sizeof(t->incident));
+	if (!t->is_open) {
+		if (!guc_incident_may_begin(&t->pace, event->boottime_ns)) {
+			count_unrecorded(t, event);
+			return false;
+		}
+		memset(&t->incident, 0, sizeof(t->incident));
+		t->is_open = true;
+		guc_incident_add(&t->incident, event);
+		return true;
+	}
 	guc_incident_add(&t->incident, event);
-	t->is_open = true;
-	return true;
+	return false;
 }
 
 /*
@@ -385,7 +406,8 @@ static struct xgl_snapshot *copy_again(struct target *t, struct xgl_snapshot *sn
 /*
  * End the incident: from now on the next trigger may begin another incident, which overwrites
  * t->incident and t->states. Return: true, or false when the incident was only the end of
- * killed queues.
+ * killed queues. The latter does not replace t->previous, because late consequences of this
+ * earlier incident can still follow.
  */
 static bool end_incident(struct target *t)
 {
@@ -399,6 +421,7 @@ static bool end_incident(struct target *t)
 		t->kills += t->incident.count.triggers;
 		guc_incident_was_none(&t->pace);
 	} else {
+		t->previous = t->incident;
 		t->record.unrecorded = t->unrecorded;
 		t->unrecorded = (struct guc_incident_count){ 0 };
 	}
@@ -533,6 +556,7 @@ static void attach(struct target *t)
 {
 	enum xgl_trigger_state state;
 
+	xgl_kill_start();
 	xgl_trigger_attach(t->layout->layout.protos);
 	state = xgl_trigger_state();
 	if (state == XGL_TRIGGERS_ALL || xchg(&t->layout->warned, true))
@@ -556,7 +580,6 @@ int xgl_incident_add(struct xgl_source *src, struct device *dev, unsigned int gt
 {
 	struct target *t = kzalloc(sizeof(*t), GFP_KERNEL);
 
-	xgl_kill_start();
 	if (!t)
 		return -ENOMEM;
 	t->layout = xgl_xe_layout_get();
@@ -761,8 +784,8 @@ err_wq:
 void xgl_incident_exit(void)
 {
 	xgl_trigger_exit();
+	xgl_kill_stop();
 	unregister_pm_notifier(&sleep_notifier);
 	xgl_saver_exit();
 	destroy_workqueue(incident_wq);
 }
-	xgl_kill_stop();

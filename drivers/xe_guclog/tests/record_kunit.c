@@ -2,7 +2,7 @@
 /*
  * Tests of the recording of incidents (see xgl_incident.h): the detection of a sleep of the system,
  * the value of the configfs attribute incidents, the numbers of records and of triggers without a
- * record, and the list of killed queues. No xe is loaded, and no probe is called.
+ * record, and the table of killed queues. No xe is loaded, and no probe is called.
  */
 #include <kunit/test.h>
 #include <linux/suspend.h>
@@ -65,6 +65,11 @@ static int xgl_record_init(struct kunit *test)
 	KUNIT_ASSERT_NOT_NULL(test, fake);
 	sleeps = 0;
 	return 0;
+}
+
+static void xgl_record_exit(struct kunit *test)
+{
+	xgl_kill_stop();
 }
 
 /*
@@ -190,35 +195,116 @@ static void xgl_record_counts_records(struct kunit *test)
 	}
 }
 
-/* A new queue must not count as killed, even if it has the address of a queue that was killed. */
-static void xgl_record_forgets_kills(struct kunit *test)
+/*
+ * After a GT reset, jobs of innocent queues time out late. They must not be recorded as a hang, even
+ * if an application was killed between the reset and the timeout.
+ */
+static void xgl_record_knows_consequences_after_a_kill(struct kunit *test)
 {
-	int queue, other;
+	struct guc_incident_event reset = {
+		.trigger = GUC_TRIGGER_GT_RESET, .boottime_ns = 10 * GUC_INCIDENT_NS,
+	};
+	struct guc_incident_event capture = {
+		.trigger = GUC_TRIGGER_STATE_CAPTURE, .boottime_ns = 12 * GUC_INCIDENT_NS,
+	};
+	struct guc_incident_event killed = {
+		.trigger = GUC_TRIGGER_TIMEOUT, .boottime_ns = 12 * GUC_INCIDENT_NS + 1,
+		.has_queue = true, .guc_id = 7, .killed = true,
+	};
+	struct guc_incident_event innocent = {
+		.trigger = GUC_TRIGGER_TIMEOUT, .boottime_ns = 12 * GUC_INCIDENT_NS + 2,
+		.has_queue = true, .guc_id = 8,
+	};
+	struct target *t = kunit_kzalloc(test, sizeof(*t), GFP_KERNEL);
 
-	xgl_kill_add(&queue);
-	xgl_kill_add(&other);
-	xgl_kill_forget(&other);
-	KUNIT_EXPECT_TRUE(test, xgl_kill_has(&queue));
-	KUNIT_EXPECT_FALSE(test, xgl_kill_has(&other));
-	/* While recording is off, the module does not notice new queues, so it must forget all. */
-	xgl_incident_arm(false);
-	xgl_incident_arm(true);
-	KUNIT_EXPECT_FALSE(test, xgl_kill_has(&queue));
+	KUNIT_ASSERT_NOT_NULL(test, t);
+	raw_spin_lock_init(&t->lock);
+	KUNIT_EXPECT_TRUE(test, add_trigger(t, &reset));
+	KUNIT_EXPECT_TRUE(test, end_incident(t));
+	/* The kill begins with a message that does not name the queue. */
+	KUNIT_EXPECT_TRUE(test, add_trigger(t, &capture));
+	KUNIT_EXPECT_FALSE(test, add_trigger(t, &killed));
+	/* While the kill is handled, and after it. */
+	KUNIT_EXPECT_FALSE(test, add_trigger(t, &innocent));
+	KUNIT_EXPECT_FALSE(test, end_incident(t));
+	innocent.boottime_ns++;
+	KUNIT_EXPECT_FALSE(test, add_trigger(t, &innocent));
+	KUNIT_EXPECT_EQ(test, t->unrecorded.triggers, 2);
+	/* Later, a timeout is a hang. */
+	innocent.boottime_ns = 10 * GUC_INCIDENT_NS + GUC_INCIDENT_RESET_NS;
+	KUNIT_EXPECT_TRUE(test, add_trigger(t, &innocent));
 }
 
-/* When more queues were killed than can be stored, the newest of them must count as killed. */
-static void xgl_record_remembers_the_newest_kills(struct kunit *test)
+/* Let the work item that allocates entries run, and wait for it. */
+static void fill_table(void)
 {
-	static const char queues[MAX_KILLED + 1];
-	unsigned int i;
+	xgl_kill_start();
+	flush_work(&fill);
+}
 
+/*
+ * A queue must count as killed from its kill until xe frees it. When recording is switched off, the
+ * module does not notice this any more, so it must forget all queues.
+ */
+static void xgl_record_forgets_kills(struct kunit *test)
+{
+	static const char queues[3];
+
+	fill_table();
+	xgl_kill_add(&queues[0]);
+	xgl_kill_add(&queues[1]);
+	xgl_kill_freed(&queues[1]);
+	KUNIT_EXPECT_TRUE(test, xgl_kill_has(&queues[0]));
+	KUNIT_EXPECT_FALSE(test, xgl_kill_has(&queues[1]));
+	/* A new queue has the address of a killed queue whose end was not noticed. */
+	xgl_kill_add(&queues[2]);
+	xgl_kill_created(&queues[2]);
+	KUNIT_EXPECT_FALSE(test, xgl_kill_has(&queues[2]));
+	xgl_incident_arm(false);
+	xgl_incident_arm(true);
+	KUNIT_EXPECT_FALSE(test, xgl_kill_has(&queues[0]));
+}
+
+/*
+ * Each queue of a process with many queues must count as killed, although other processes create
+ * and destroy many queues meanwhile.
+ */
+static void xgl_record_remembers_all_kills(struct kunit *test)
+{
+	static const char queues[4000], others[4000];
+	unsigned int i, found = 0;
+
+	fill_table();
+	for (i = 0; i < ARRAY_SIZE(queues); i++)
+		xgl_kill_created(&queues[i]);
+	fill_table();
 	for (i = 0; i < ARRAY_SIZE(queues); i++)
 		xgl_kill_add(&queues[i]);
-	KUNIT_EXPECT_FALSE(test, xgl_kill_has(&queues[0]));
-	KUNIT_EXPECT_TRUE(test, xgl_kill_has(&queues[1]));
-	KUNIT_EXPECT_TRUE(test, xgl_kill_has(&queues[MAX_KILLED]));
-	xgl_kill_forget(NULL);
-	KUNIT_EXPECT_FALSE(test, xgl_kill_has(&queues[MAX_KILLED]));
+	for (i = 0; i < ARRAY_SIZE(others); i++) {
+		xgl_kill_created(&others[i]);
+		xgl_kill_add(&others[i]);
+		xgl_kill_freed(&others[i]);
+	}
+	for (i = 0; i < ARRAY_SIZE(queues); i++)
+		found += xgl_kill_has(&queues[i]) && !xgl_kill_has(&others[i]);
+	KUNIT_EXPECT_EQ(test, found, ARRAY_SIZE(queues));
+	KUNIT_EXPECT_TRUE(test, xgl_kill_is_complete());
+	for (i = 0; i < ARRAY_SIZE(queues); i++)
+		xgl_kill_freed(&queues[i]);
+	KUNIT_EXPECT_EQ(test, nr_killed, 0);
+	KUNIT_EXPECT_EQ(test, nr_queues, 0);
+}
+
+/* If there was no memory for a killed queue, this must be known. */
+static void xgl_record_knows_that_a_kill_is_missing(struct kunit *test)
+{
+	int queue;
+
+	xgl_kill_add(&queue);
+	KUNIT_EXPECT_FALSE(test, xgl_kill_has(&queue));
+	KUNIT_EXPECT_FALSE(test, xgl_kill_is_complete());
+	xgl_kill_stop();
+	KUNIT_EXPECT_TRUE(test, xgl_kill_is_complete());
 }
 
 static struct kunit_case xgl_record_cases[] = {
@@ -227,14 +313,17 @@ static struct kunit_case xgl_record_cases[] = {
 	KUNIT_CASE(xgl_record_says_that_it_cannot),
 	KUNIT_CASE(xgl_record_counts_what_it_lost),
 	KUNIT_CASE(xgl_record_counts_records),
+	KUNIT_CASE(xgl_record_knows_consequences_after_a_kill),
 	KUNIT_CASE(xgl_record_forgets_kills),
-	KUNIT_CASE(xgl_record_remembers_the_newest_kills),
+	KUNIT_CASE(xgl_record_remembers_all_kills),
+	KUNIT_CASE(xgl_record_knows_that_a_kill_is_missing),
 	{}
 };
 
 static struct kunit_suite xgl_record_suite = {
 	.name = "xgl_record",
 	.init = xgl_record_init,
+	.exit = xgl_record_exit,
 	.test_cases = xgl_record_cases,
 };
 
