@@ -2,13 +2,14 @@
 #include "xgl_device.h"
 
 #include <linux/cleanup.h>
+#include <linux/completion.h>
 #include <linux/err.h>
 #include <linux/hashtable.h>
 #include <linux/jhash.h>
 #include <linux/mutex.h>
+#include <linux/refcount.h>
 #include <linux/slab.h>
 #include <linux/string.h>
-#include <linux/wait.h>
 
 #include "xgl_anchor.h"
 #include "xgl_debugfs.h"
@@ -17,22 +18,33 @@
 #include "xgl_source.h"
 
 /**
+ * struct device_gt - a GT of a registered device
+ * @is_added: the GT was added; set under devices_lock, like @dir
+ * @dir: directory of the GT in debugfs; NULL without debugfs, and while the GT is not added
+ * @users: while the GT is added, 1 plus the number of references taken with xgl_device_get()
+ * @unused: completed when @users has become 0
+ */
+struct device_gt {
+	bool is_added;
+	struct xgl_dir *dir;
+	refcount_t users;
+	struct completion unused;
+};
+
+/**
  * struct xgl_device - one registered device, see xgl_device.h
  * @node: entry in the table of devices
  * @name: name of the device and of its directory
  * @src: source of the device's logs
- * @dir: directory of the device in debugfs
- * @gt: directories of its GTs by number, NULL where there is none; set under devices_lock
- * @users: for each GT, the number of references taken with xgl_device_get();
- *	changed under devices_lock
+ * @dir: directory of the device in debugfs, NULL without debugfs
+ * @gt: its GTs by number
  */
 struct xgl_device {
 	struct hlist_node node;
 	const char *name;
 	struct xgl_source *src;
 	struct xgl_dir *dir;
-	struct xgl_dir *gt[XGL_MAX_GTS];
-	unsigned int users[XGL_MAX_GTS];
+	struct device_gt gt[XGL_MAX_GTS];
 };
 
 /*
@@ -42,8 +54,6 @@ struct xgl_device {
 static DEFINE_HASHTABLE(devices, 10);
 /* Protects the table of devices. It is never held while a directory is made or removed. */
 static DEFINE_MUTEX(devices_lock);
-/* Woken when a reference to a GT was dropped, see xgl_device_put(). */
-static DECLARE_WAIT_QUEUE_HEAD(gt_released);
 
 static u32 name_hash(const char *name)
 {
@@ -76,21 +86,38 @@ static void leave_name(struct xgl_device *dev)
 	hash_del(&dev->node);
 }
 
-/* Set the directory of a GT. Return: the directory that was set before. */
-static struct xgl_dir *set_gt(struct xgl_device *dev, unsigned int gt,
-			      struct xgl_dir *dir)
+static void add_gt(struct device_gt *g, struct xgl_dir *dir)
 {
 	guard(mutex)(&devices_lock);
-	swap(dev->gt[gt], dir);
+	g->dir = dir;
+	refcount_set(&g->users, 1);
+	init_completion(&g->unused);
+	g->is_added = true;
+}
+
+/* Let nobody take a reference to a GT any more. Return: its directory. */
+static struct xgl_dir *drop_gt(struct device_gt *g)
+{
+	struct xgl_dir *dir = NULL;
+
+	guard(mutex)(&devices_lock);
+	swap(g->dir, dir);
+	g->is_added = false;
 	return dir;
 }
 
+static void put_gt(struct device_gt *g)
+{
+	if (refcount_dec_and_test(&g->users))
+		complete(&g->unused);
+}
+
 /**
- * xgl_device_register() - make the directory of a device in debugfs
+ * xgl_device_register() - register a device, and make its directory in debugfs
  * @name: name of the directory, a valid file name
  * @src: source of the device's logs; must exist until xgl_device_unregister()
  *
- * The device has no GTs at first. Calls of the functions that change one device
+ * If debugfs cannot be used, the device has no directories. The device has no GTs at first. Calls of the functions that change one device
  * (add or remove a GT, measure, unregister) must not overlap.
  *
  * Context: process context, may sleep; takes the source's locks.
@@ -155,7 +182,7 @@ int xgl_device_add_gt(struct xgl_device *dev, unsigned int gt)
 		ret = PTR_ERR(dir);
 		goto err_poller;
 	}
-	set_gt(dev, gt, dir);
+	add_gt(&dev->gt[gt], dir);
 	return 0;
 
 err_poller:
@@ -179,10 +206,13 @@ err_anchor:
  */
 void xgl_device_remove_gt(struct xgl_device *dev, unsigned int gt)
 {
-	struct xgl_dir *dir = set_gt(dev, gt, NULL);
+	struct device_gt *g = &dev->gt[gt];
+	struct xgl_dir *dir;
 
-	wait_event(gt_released, !READ_ONCE(dev->users[gt]));
-	if (dir) {
+	if (g->is_added) {
+		dir = drop_gt(g);
+		put_gt(g);
+		wait_for_completion(&g->unused);
 		/*
 		 * debugfs waits until every read() has returned. A reader of a stream may wait in
 		 * read() for a long time, so end the streams first, which wakes their readers.
@@ -207,8 +237,7 @@ void xgl_device_measure(struct xgl_device *dev)
 
 	xgl_dir_measure(dev->dir);
 	for (gt = 0; gt < XGL_MAX_GTS; gt++)
-		if (dev->gt[gt])
-			xgl_dir_measure(dev->gt[gt]);
+		xgl_dir_measure(dev->gt[gt].dir);
 }
 
 /**
@@ -251,9 +280,9 @@ struct xgl_device *xgl_device_get(const char *name, unsigned int gt,
 
 	guard(mutex)(&devices_lock);
 	dev = find_device(name);
-	if (!dev || gt >= XGL_MAX_GTS || !dev->gt[gt])
+	if (!dev || gt >= XGL_MAX_GTS || !dev->gt[gt].is_added)
 		return NULL;
-	WRITE_ONCE(dev->users[gt], dev->users[gt] + 1);
+	refcount_inc(&dev->gt[gt].users);
 	*src = dev->src;
 	return dev;
 }
@@ -263,25 +292,22 @@ struct xgl_device *xgl_device_get(const char *name, unsigned int gt,
  * @dev: from xgl_device_get()
  * @gt: number of the GT
  *
- * Context: process context, may sleep. The caller must not hold a lock that the source
- * takes.
+ * Context: any.
  */
 void xgl_device_put(struct xgl_device *dev, unsigned int gt)
 {
-	scoped_guard(mutex, &devices_lock)
-		WRITE_ONCE(dev->users[gt], dev->users[gt] - 1);
-	wake_up_all(&gt_released);
+	put_gt(&dev->gt[gt]);
 }
 
 /**
- * xgl_device_get_all() - take a reference to each GT of a device
+ * xgl_device_get_all() - take a reference to each GT of a device that has a directory
  * @name: name of the device's directory
  * @dirs: filled with the device, its source and its directories; zeroed if false is
  *	returned
  *
  * Context: process context, may sleep.
- * Return: true, or false if there is no such device, or it has no GT. After true, the
- * caller must call xgl_device_put_all().
+ * Return: true, or false if there is no such device, or it has no GT with a directory. After
+ * true, the caller must call xgl_device_put_all().
  */
 bool xgl_device_get_all(const char *name, struct xgl_device_dirs *dirs)
 {
@@ -293,10 +319,10 @@ bool xgl_device_get_all(const char *name, struct xgl_device_dirs *dirs)
 	guard(mutex)(&devices_lock);
 	dev = find_device(name);
 	for (gt = 0; dev && gt < XGL_MAX_GTS; gt++) {
-		dirs->gt[gt] = dev->gt[gt];
-		if (!dev->gt[gt])
+		dirs->gt[gt] = dev->gt[gt].dir;
+		if (!dirs->gt[gt])
 			continue;
-		WRITE_ONCE(dev->users[gt], dev->users[gt] + 1);
+		refcount_inc(&dev->gt[gt].users);
 		any = true;
 	}
 	if (!any)
@@ -311,16 +337,13 @@ bool xgl_device_get_all(const char *name, struct xgl_device_dirs *dirs)
  * xgl_device_put_all() - drop the references to the GTs of a device
  * @dirs: from xgl_device_get_all()
  *
- * Context: process context, may sleep. The caller must not hold a lock that the source
- * takes.
+ * Context: any.
  */
 void xgl_device_put_all(const struct xgl_device_dirs *dirs)
 {
 	unsigned int gt;
 
-	scoped_guard(mutex, &devices_lock)
-		for (gt = 0; gt < XGL_MAX_GTS; gt++)
-			if (dirs->gt[gt])
-				WRITE_ONCE(dirs->dev->users[gt], dirs->dev->users[gt] - 1);
-	wake_up_all(&gt_released);
+	for (gt = 0; gt < XGL_MAX_GTS; gt++)
+		if (dirs->gt[gt])
+			put_gt(&dirs->dev->gt[gt]);
 }

@@ -49,7 +49,7 @@ static unsigned int nr_queues;
 static bool missed;
 
 /* Return: the number of missing spare entries. The caller holds the lock. */
-static unsigned int nr_missing(void)
+static unsigned int missing_entries(void)
 {
 	unsigned int want = SPARE + (nr_queues > nr_killed ? nr_queues - nr_killed : 0);
 
@@ -59,7 +59,7 @@ static unsigned int nr_missing(void)
 static bool is_full(void)
 {
 	guard(raw_spinlock_irq)(&lock);
-	return !nr_missing();
+	return !missing_entries();
 }
 
 static void fill_work(struct work_struct *work)
@@ -149,7 +149,7 @@ void xgl_kill_created(const void *queue)
 		if (e)
 			forget(e);
 		nr_queues++;
-		is_low = nr_missing() > SPARE / 2;
+		is_low = missing_entries() > SPARE / 2;
 	}
 	if (is_low)
 		queue_work(system_highpri_wq, &fill);

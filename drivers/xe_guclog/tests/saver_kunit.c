@@ -2,6 +2,7 @@
 /* Tests of the saver of a log (see xgl_saver.h), which copies the log before it is lost. */
 #include <kunit/test.h>
 #include <linux/delay.h>
+#include <linux/device.h>
 
 #include "test_source.h"
 #include "xgl_incident.h"
