@@ -54,6 +54,9 @@ struct xgl_dir {
 /* The module's own directory, which contains the directories of the devices. */
 static struct xgl_dir *root;
 
+/* The module's own directory could be made, so debugfs can be used. */
+static bool is_usable = true;
+
 /* Set the length of a file in its inode, because tar, cp and other tools copy st_size bytes. */
 static void set_size(struct inode *inode, u64 size)
 {
@@ -261,16 +264,20 @@ static int create_nodes(struct xgl_dir *dir)
  *
  * Context: process context, may sleep; takes the source's locks to find the
  * files' initial lengths.
- * Return: the directory, which the caller must remove with xgl_dir_remove(), or an error
- * pointer with -ENOMEM or the error of debugfs.
+ * Return: the directory, which the caller must remove with xgl_dir_remove(); or NULL if debugfs
+ * cannot be used, so the module has no files; or an error pointer with -ENOMEM or the error of
+ * debugfs.
  */
 struct xgl_dir *xgl_dir_create(struct xgl_dir *parent, const char *name,
 			       const struct xgl_file_set *set,
 			       struct xgl_source *src, unsigned int gt)
 {
-	struct xgl_dir *dir = kzalloc(sizeof(*dir), GFP_KERNEL);
+	struct xgl_dir *dir;
 	int ret;
 
+	if (!is_usable)
+		return NULL;
+	dir = kzalloc(sizeof(*dir), GFP_KERNEL);
 	if (!dir)
 		return ERR_PTR(-ENOMEM);
 	dir->set = set;
@@ -299,7 +306,7 @@ err_free:
 
 /**
  * xgl_dir_measure() - set st_size of the files to the lengths that their content has now
- * @dir: from xgl_dir_create()
+ * @dir: from xgl_dir_create(), or NULL
  *
  * If the length of a file's content is unknown now, st_size does not change. The same is
  * true for frozen files.
@@ -311,6 +318,8 @@ void xgl_dir_measure(struct xgl_dir *dir)
 	u64 size[XGL_MAX_FILES];
 	unsigned int i;
 
+	if (!dir)
+		return;
 	xgl_files_measure(dir->set, dir->src, dir->gt, size);
 	guard(mutex)(&dir->lock);
 	for (i = 0; i < dir->set->nr; i++)
@@ -404,17 +413,22 @@ void xgl_dir_thaw(struct xgl_dir *dir)
  * xgl_debugfs_init() - make the module's own directory in debugfs
  * @set: the files in it
  *
+ * If debugfs cannot be used, for example because it is switched off, the module has no files, but
+ * still records incidents.
+ *
  * Context: process context, may sleep.
- * Return: 0, or the error of debugfs.
  */
-int __init xgl_debugfs_init(const struct xgl_file_set *set)
+void __init xgl_debugfs_init(const struct xgl_file_set *set)
 {
 	struct xgl_dir *dir = xgl_dir_create(NULL, KBUILD_MODNAME, set, NULL, 0);
 
-	if (IS_ERR(dir))
-		return PTR_ERR(dir);
+	if (IS_ERR(dir)) {
+		is_usable = false;
+		pr_notice("%s: hangs are recorded, but there are no files in debugfs: error %ld\n",
+			  KBUILD_MODNAME, PTR_ERR(dir));
+		return;
+	}
 	root = dir;
-	return 0;
 }
 
 /**
@@ -438,7 +452,7 @@ bool xgl_debugfs_has_file(const char *name)
 {
 	unsigned int i;
 
-	for (i = 0; i < root->set->nr; i++)
+	for (i = 0; root && i < root->set->nr; i++)
 		if (!strcmp(root->set->type[i].name, name))
 			return true;
 	return false;

@@ -15,7 +15,7 @@ struct xgl_file_set;
 struct xgl_snapshot;
 struct xgl_source;
 
-int xgl_debugfs_init(const struct xgl_file_set *set);
+void xgl_debugfs_init(const struct xgl_file_set *set);
 void xgl_debugfs_measure(void);
 bool xgl_debugfs_has_file(const char *name);
 void xgl_debugfs_exit(void);

@@ -15,9 +15,7 @@ static int __init xgl_init(void)
 {
 	int ret;
 
-	ret = xgl_debugfs_init(&xgl_xe_files);
-	if (ret)
-		return ret;
+	xgl_debugfs_init(&xgl_xe_files);
 	ret = xgl_incident_init();
 	if (ret)
 		goto err_debugfs;

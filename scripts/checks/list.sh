@@ -54,6 +54,7 @@ check  gpu-mesa          gpu-explain           tools/testing/gpu/run.sh bmg 7.3 
 check  gpu-suspended     gpu-device,tool       scripts/checks/unchanged.sh Kbuild drivers include tools data scripts -- tools/testing/gpu/run.sh bmg 6.12-deb12 suspended
 check  gpu-suspended-7   gpu-device,tool       scripts/checks/unchanged.sh Kbuild drivers include tools data scripts -- tools/testing/gpu/run.sh tgl 7.3 suspended
 short  gpu-resumes       gpu-live              scripts/checks/unchanged.sh Kbuild drivers include tools data scripts -- tools/testing/gpu/run.sh tgl 6.12-deb12 resumes
+deep   gpu-no-debugfs    gpu-live              tools/testing/gpu/matrix.sh ' no_debugfs '
 deep   gpu-resumes-200   gpu-live              tools/testing/gpu/matrix.sh ' resumes '
 short  gpu-kills         gpu-live              scripts/checks/unchanged.sh Kbuild drivers include tools data scripts -- tools/testing/gpu/run.sh bmg 7.3 kills --append gpu_kills=1
 deep   gpu-kills-1000    gpu-live              tools/testing/gpu/matrix.sh ' kills '
