@@ -115,6 +115,31 @@ static bool armed = true;
 module_param_named(incidents, armed, bool, 0400);
 MODULE_PARM_DESC(incidents, "record the GuC log when xe notices a hang (default: Y)");
 
+/* Number of GPUs and GTs that xe drives and that have no recorder, see xgl_incident_set_missing(). */
+static unsigned int nr_missing;
+
+/*
+ * Whether probes could read a queue that xe has created: at least one queue of a GT with a target
+ * was found; and at least one queue had no GT and device that can be read.
+ */
+static bool queues_read, queues_unread;
+
+/* Return: whether hangs cannot be noticed, because no queue that xe has created could be read. */
+static bool is_blind(void)
+{
+	return READ_ONCE(queues_unread) && !READ_ONCE(queues_read);
+}
+
+static void blind_work(struct work_struct *work)
+{
+	if (is_blind())
+		pr_warn("%s: no hangs are recorded, because xe's queues cannot be read\n",
+			KBUILD_MODNAME);
+}
+
+/* Prints a warning. It is queued once, by the probe that cannot read a queue. */
+static DECLARE_WORK(blind, blind_work);
+
 /* This counter is odd while the system is about to sleep, sleeps, or is waking up. */
 static unsigned int sleeps;
 
@@ -303,6 +328,37 @@ void xgl_incident_of_queue(enum guc_trigger trigger, const void *queue)
 			xgl_trigger_queue_facts(&t->layout->layout, queue, &event);
 		trigger_one(t, xe, &event);
 		return;
+	}
+}
+
+/**
+ * xgl_incident_of_create() - check that a queue which xe has just created can be read
+ * @queue: the struct xe_exec_queue
+ *
+ * This is a test of the probes: if no queue can be read, the layout of the queues is not as
+ * expected, and hangs are not noticed.
+ *
+ * Context: any, also hard interrupts; does not sleep.
+ */
+void xgl_incident_of_create(const void *queue)
+{
+	const void *dev;
+	struct target *t;
+	u32 gt;
+
+	guard(rcu)();
+	list_for_each_entry_rcu(t, &targets, node) {
+		/* The queue may belong to a GPU that is not a target yet. */
+		if (!xgl_trigger_queue_gt(&t->layout->layout, queue, &dev, &gt) || !dev ||
+		    gt >= XGL_MAX_GTS) {
+			if (!READ_ONCE(queues_unread)) {
+				WRITE_ONCE(queues_unread, true);
+				queue_work(system_wq, &blind);
+			}
+			return;
+		}
+		if (gt == t->gt && dev == t->dev && !READ_ONCE(queues_read))
+			WRITE_ONCE(queues_read, true);
 	}
 }
 
@@ -573,8 +629,8 @@ static void attach(struct target *t)
  * @gt: number of the GT; its incidents must not be recorded yet
  *
  * Context: process context, may sleep; no device's lock is held.
- * Return: 0 or -ENOMEM. 0 is also returned if this xe is not supported, so no
- * incident can be recorded.
+ * Return: 0; or -ENOMEM; or -EAGAIN if the layout of xe's structures is not known any more, because
+ * another xe is being loaded.
  */
 int xgl_incident_add(struct xgl_source *src, struct device *dev, unsigned int gt)
 {
@@ -586,7 +642,7 @@ int xgl_incident_add(struct xgl_source *src, struct device *dev, unsigned int gt
 	if (!t->layout || t->layout->error) {
 		xgl_xe_layout_put(t->layout);
 		kfree(t);
-		return 0;
+		return -EAGAIN;
 	}
 	t->src = src;
 	t->dev = dev;
@@ -600,6 +656,10 @@ int xgl_incident_add(struct xgl_source *src, struct device *dev, unsigned int gt
 	raw_spin_lock_init(&t->lock);
 	INIT_WORK(&t->work, incident_work);
 	guard(mutex)(&targets_lock);
+	if (list_empty(&targets)) {
+		WRITE_ONCE(queues_read, false);
+		WRITE_ONCE(queues_unread, false);
+	}
 	list_add_rcu(&t->node, &targets);
 	if (armed)
 		attach(t);
@@ -669,38 +729,40 @@ void xgl_incident_arm(bool arm)
 	xgl_kill_stop();
 }
 
-/* Return: true if the loaded xe is not supported, so its GPUs have no targets. */
-static bool is_refused(void)
+/**
+ * xgl_incident_set_missing() - tell how many GPUs and GTs have no recorder
+ * @n: number of GPUs and GTs that xe drives and for which xgl_incident_add() was not called, or
+ *	whose log was found to be invalid
+ *
+ * Context: any.
+ */
+void xgl_incident_set_missing(unsigned int n)
 {
-	struct xgl_xe_layout *layout = xgl_xe_layout_get();
-	bool refused = layout && layout->error;
-
-	xgl_xe_layout_put(layout);
-	return refused;
+	WRITE_ONCE(nr_missing, n);
 }
 
 /**
  * xgl_incident_state() - describe in a word whether incidents are recorded
  *
  * Context: process context, may sleep.
- * Return: "0" if the recording is switched off; "unable" if the loaded xe is not supported,
- * or if no probe could be attached to its tracepoints; "partly" if only some probes could be
- * attached; else "1".
+ * Return: "0" if the recording is switched off; "unable" if xe drives GPUs, but the incidents of
+ * none are recorded; "partly" if those of some GPUs or GTs are not recorded, or if only some
+ * probes could be attached; else "1", also if there is no GPU.
  */
 const char *xgl_incident_state(void)
 {
-	static const char *const words[] = {
-		[XGL_TRIGGERS_NONE] = "unable",
-		[XGL_TRIGGERS_SOME] = "partly",
-		[XGL_TRIGGERS_ALL] = "1",
-	};
+	enum xgl_trigger_state state = XGL_TRIGGERS_ALL;
+	bool is_missing = READ_ONCE(nr_missing), has_target;
 
 	guard(mutex)(&targets_lock);
 	if (!armed)
 		return "0";
-	if (!list_empty(&targets))
-		return words[xgl_trigger_state()];
-	return words[is_refused() ? XGL_TRIGGERS_NONE : XGL_TRIGGERS_ALL];
+	has_target = !list_empty(&targets);
+	if (has_target)
+		state = xgl_trigger_state();
+	if (state == XGL_TRIGGERS_NONE || (is_missing && !has_target) || is_blind())
+		return "unable";
+	return is_missing || state == XGL_TRIGGERS_SOME ? "partly" : "1";
 }
 
 /**
@@ -713,6 +775,8 @@ void xgl_incident_print(struct guc_text *text)
 {
 	guc_text_add(text, "incidents=%s\n", xgl_incident_state());
 	xgl_trigger_print(text);
+	guc_text_add(text, "queues=%s\n", is_blind() ? "cannot be read" :
+		     READ_ONCE(queues_read) ? "read" : "none created yet");
 	guc_text_add(text, "kills=%s\n", xgl_trigger_knows_kills() ? "reported by xe" :
 		     "guessed from bit 7 of a queue's state, because xe does not report kills");
 }
@@ -784,6 +848,7 @@ err_wq:
 void xgl_incident_exit(void)
 {
 	xgl_trigger_exit();
+	cancel_work_sync(&blind);
 	xgl_kill_stop();
 	unregister_pm_notifier(&sleep_notifier);
 	xgl_saver_exit();

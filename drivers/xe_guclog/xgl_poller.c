@@ -177,7 +177,8 @@ void xgl_poller_now_all(void)
 /**
  * xgl_poller_now() - poll the ring of a GT at once
  * @src: source of the device's logs
- * @gt: number of the GT; xgl_poller_stop() is not running for it
+ * @gt: number of the GT; xgl_poller_start() and xgl_poller_stop() are not running for it. If it
+ *	has no poller, nothing happens
  *
  * The next polls follow at short intervals, because the present rate of events is unknown.
  *
@@ -185,7 +186,8 @@ void xgl_poller_now_all(void)
  */
 void xgl_poller_now(struct xgl_source *src, unsigned int gt)
 {
-	queue_work(system_freezable_power_efficient_wq, &src->poller[gt]->now);
+	if (src->poller[gt])
+		queue_work(system_freezable_power_efficient_wq, &src->poller[gt]->now);
 }
 
 /**

@@ -73,6 +73,7 @@ static void probe_kill(void *data, struct xe_exec_queue *queue)
 static void probe_create(void *data, struct xe_exec_queue *queue)
 {
 	xgl_kill_created(queue);
+	xgl_incident_of_create(queue);
 }
 
 static void probe_destroy(void *data, struct xe_exec_queue *queue)

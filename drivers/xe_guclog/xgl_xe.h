@@ -88,11 +88,15 @@ struct xgl_xe_layout {
  *	xgl_xe_bus.c that makes and removes the debugfs directories of GPUs
  * @pdev: the PCI device; counted reference
  * @src: source of the GPU's logs
- * @dev: from xgl_device_register()
+ * @dev: from xgl_device_register(), NULL if its directory could not be made yet
  * @layout: layout of the structures of the xe that drives the GPU, NULL while it has not been
  *	read; counted reference; used by the reconciler only
  * @shown: bit mask of the GTs that have a directory in debugfs; used by the
- *	reconciler only
+ *	reconciler only, like the next three members
+ * @recorded: bit mask of the GTs whose incidents are recorded
+ * @tested: bit mask of the GTs whose log was found to have a valid state page
+ * @warned: bit mask of the GTs about which a warning was printed, shifted by one; bit 0 is for
+ *	the whole GPU, and WARNED_DIRS for its directories
  * @index: number of this GPU among the GPUs that xe drives, from 0
  * @resume_error: result of the last attempt to resume the device, 0 or an errno
  * @woken: bit mask of the GTs: the bit of a GT is set if the device was resumed for the latest
@@ -108,6 +112,9 @@ struct xgl_xe {
 	struct xgl_device *dev;
 	struct xgl_xe_layout *layout;
 	unsigned long shown;
+	unsigned long recorded;
+	unsigned long tested;
+	unsigned long warned;
 	unsigned int index;
 	int resume_error;
 	unsigned long woken;

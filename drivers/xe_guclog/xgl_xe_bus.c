@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * This file shows the GPUs that are bound to xe, that is, it makes their directories in
- * debugfs. When a GPU is bound or unbound, a notifier schedules one work item, the
- * reconciler. It compares the GPUs that have directories with the GPUs that are bound, and
- * adds or removes directories.
+ * This file finds the GPUs that are bound to xe, makes their directories in debugfs, and begins
+ * to record their incidents. The recording does not need debugfs. When a GPU is bound or unbound, a
+ * notifier schedules one work item, the reconciler. It compares the GPUs that are known with the
+ * GPUs that are bound, and adds or removes directories and recorders. If a bound GPU has no
+ * recorder, the reconciler prints one warning with the reason, and runs again later.
  *
  * The notifier itself does not do this, because it is called with a device's lock held: an
  * open() of a file may wait for this lock, and the removal of the file would wait for the
@@ -13,31 +14,37 @@
  */
 #include <linux/device.h>
 #include <linux/err.h>
+#include <linux/idr.h>
 #include <linux/module.h>
 #include <linux/notifier.h>
 #include <linux/pci.h>
 #include <linux/slab.h>
 #include <linux/workqueue.h>
 
+#include "abi/guc_log_abi.h"
+#include "guc_log.h"
 #include "xgl_anchor.h"
 #include "xgl_debugfs.h"
 #include "xgl_device.h"
 #include "xgl_incident.h"
 #include "xgl_last.h"
 #include "xgl_saver.h"
+#include "xgl_snapshot.h"
 #include "xgl_xe.h"
 
 /*
- * Delay in jiffies until the reconciler runs again after a failure. If it could not lock a device:
- * RETRY_LOCKED. After other failures: RETRY_FIRST at first; with each further failure the delay
- * doubles, up to RETRY_LAST.
+ * Delay in jiffies until the reconciler runs again after a failure: RETRY_FIRST at first; with each
+ * further failure the delay doubles, up to RETRY_LAST. A failure that is usual for a short time,
+ * such as a locked device, is reported when the delay has reached RETRY_WARN.
  */
-#define RETRY_LOCKED	(HZ / 20)
-#define RETRY_FIRST	HZ
+#define RETRY_FIRST	(HZ / 20)
+#define RETRY_WARN	(8 * HZ)
 #define RETRY_LAST	(64 * HZ)
+/* The bit of a GPU's directories in the mask warned, see struct xgl_xe. */
+#define WARNED_DIRS	(XGL_MAX_GTS + 1)
 
 /*
- * The GPUs (struct xgl_xe) that have directories in debugfs. Used by the reconciler, and by
+ * The GPUs (struct xgl_xe) that are or were bound to xe. Used by the reconciler, and by
  * xgl_xe_exit() when the reconciler does not run any more.
  */
 static LIST_HEAD(gpus);
@@ -45,6 +52,14 @@ static LIST_HEAD(gpus);
 static LIST_HEAD(gone_gpus);
 static struct workqueue_struct *queue;
 static unsigned long retry = RETRY_FIRST;
+static DEFINE_IDA(indices);
+/*
+ * Number of GPUs and GTs that xe drives and whose incidents are not recorded. Used by the
+ * reconciler only, like warned_locked.
+ */
+static unsigned int missing;
+/* A warning was printed about a device that was locked for a long time. */
+static bool warned_locked;
 
 /*
  * Return: 1 if xe drives the device, or 0 if it does not, or -EBUSY if this is unknown
@@ -72,21 +87,6 @@ static struct xgl_xe *find_gpu(const struct pci_dev *pdev)
 	return NULL;
 }
 
-static unsigned int free_index(void)
-{
-	const struct xgl_xe *gpu;
-	unsigned int index = 0;
-
-again:
-	list_for_each_entry(gpu, &gpus, node) {
-		if (gpu->index != index)
-			continue;
-		index++;
-		goto again;
-	}
-	return index;
-}
-
 static void drop_gpu(struct xgl_xe *gpu)
 {
 	unsigned int n;
@@ -94,7 +94,9 @@ static void drop_gpu(struct xgl_xe *gpu)
 	list_del(&gpu->node);
 	for (n = 0; n < XGL_MAX_GTS; n++)
 		xgl_incident_remove(&gpu->src, n);
-	xgl_device_unregister(gpu->dev);
+	if (gpu->dev)
+		xgl_device_unregister(gpu->dev);
+	ida_free(&indices, gpu->index);
 	xgl_xe_layout_put(gpu->layout);
 	mutex_destroy(&gpu->fixed_lock);
 	pci_dev_put(gpu->pdev);
@@ -202,81 +204,207 @@ static int show_all_gone(void)
 static struct xgl_xe *add_gpu(struct pci_dev *pdev)
 {
 	struct xgl_xe *gpu = kzalloc(sizeof(*gpu), GFP_KERNEL);
-	struct xgl_device *dev;
+	int index;
 
 	if (!gpu)
-		return ERR_PTR(-ENOMEM);
+		return NULL;
+	index = ida_alloc(&indices, GFP_KERNEL);
+	if (index < 0) {
+		kfree(gpu);
+		return NULL;
+	}
 	drop_gone(pci_name(pdev));
 	gpu->pdev = pci_dev_get(pdev);
 	gpu->src.ops = &xgl_xe_ops;
-	gpu->index = free_index();
+	gpu->index = index;
+	gpu->layout = xgl_xe_layout_get();
 	mutex_init(&gpu->fixed_lock);
-	dev = xgl_device_register(pci_name(pdev), &gpu->src);
-	if (!IS_ERR(dev)) {
-		gpu->dev = dev;
-		list_add_tail(&gpu->node, &gpus);
-		return gpu;
-	}
-	if (PTR_ERR(dev) != -ENOMEM)
-		pci_warn(pdev, "xe_guclog: its logs cannot be shown: error %ld\n",
-			 PTR_ERR(dev));
-	mutex_destroy(&gpu->fixed_lock);
-	pci_dev_put(gpu->pdev);
-	kfree(gpu);
-	return ERR_CAST(dev);
+	list_add_tail(&gpu->node, &gpus);
+	return gpu;
+}
+
+/* Return: whether a reason is usual for a short time after a GPU was bound. */
+static bool is_passing(enum xgl_xe_status status)
+{
+	return status == XGL_XE_INTERRUPTED || status == XGL_XE_BUSY ||
+	       status == XGL_XE_NOT_BOUND || status == XGL_XE_NO_LAYOUT;
 }
 
 /*
- * Return: bit mask of the GTs of a GPU that are to have directories. If the GTs cannot be
- * determined now, the mask also has the GTs that have directories already.
+ * Count a GT whose incidents are not recorded, and print one warning with the reason. If @gt is
+ * negative, this is about the whole GPU.
  */
-static unsigned long find_gts(const struct xgl_xe *gpu)
+static void miss(struct xgl_xe *gpu, int gt, enum xgl_xe_status status, const char *detail)
+{
+	char text[sizeof(gpu->layout->words) + 64];
+
+	missing++;
+	if ((is_passing(status) && READ_ONCE(retry) < RETRY_WARN) ||
+	    test_and_set_bit(gt + 1, &gpu->warned))
+		return;
+	xgl_xe_status_print(text, sizeof(text), status, detail);
+	if (gt < 0)
+		pci_warn(gpu->pdev,
+			 "xe_guclog: its logs cannot be read, and no hangs are recorded: %s\n", text);
+	else
+		pci_warn(gpu->pdev, "xe_guclog: GT%d: no hangs are recorded: %s\n", gt, text);
+}
+
+/* Return: whether a GT has a log, which need not be readable now. */
+static bool has_log(struct xgl_xe *gpu, struct xgl_xe_session *s, unsigned int gt)
+{
+	enum xgl_xe_status status;
+	struct xgl_xe_buffer buffer;
+
+	status = xgl_xe_find_log(s, gt, &buffer);
+	switch (status) {
+	case XGL_XE_INCONSISTENT:
+	case XGL_XE_VF:
+	case XGL_XE_NO_GUC:
+	case XGL_XE_NO_LOG:
+		miss(gpu, gt, status, s->detail);
+		return false;
+	default:
+		return true;
+	}
+}
+
+/*
+ * Return: bit mask of the GTs of a GPU that are to have directories. Set *@logs to the bit mask of
+ * those that have a log, so that their incidents can be recorded. If the GTs cannot be determined
+ * now, the masks also have the GTs that have directories and recorders already.
+ */
+static unsigned long find_gts(struct xgl_xe *gpu, unsigned long *logs)
 {
 	struct xgl_xe_session *s = kmalloc(sizeof(*s), GFP_KERNEL);
 	unsigned long found = gpu->shown;
 	enum xgl_xe_status status;
 	unsigned int n;
 
+	*logs = gpu->recorded;
 	if (!s)
 		return found;
-	status = xgl_xe_session_begin(s, gpu->pdev);
-	if (!status || status == XGL_XE_SURVIVABILITY ||
-	    status == XGL_XE_UNSUPPORTED)
-		found = 0;
-	for (n = 0; n < XGL_MAX_GTS; n++)
-		if (s->gt[n])
-			found |= BIT(n);
+	status = xgl_xe_session_try(s, gpu->pdev);
+	if (!status || status == XGL_XE_SURVIVABILITY || status == XGL_XE_UNSUPPORTED)
+		found = *logs = 0;
+	for (n = 0; n < XGL_MAX_GTS; n++) {
+		if (!s->gt[n])
+			continue;
+		found |= BIT(n);
+		if (has_log(gpu, s, n))
+			*logs |= BIT(n);
+	}
+	if (!status && !found) {
+		status = XGL_XE_INCONSISTENT;
+		strscpy(s->detail, "no GT was found", sizeof(s->detail));
+	}
+	if (status && !*logs)
+		miss(gpu, -1, status, s->detail);
 	xgl_xe_session_end(s);
 	kfree(s);
 	return found;
 }
 
-/* Add and remove the directories of GTs as needed, and begin or stop recording their incidents. */
-static int show_gts(struct xgl_xe *gpu)
+/*
+ * Check once for each GT that the state page of its log is valid. Otherwise another part of memory
+ * than the log may be recorded. A log that cannot be read now, for example because the GPU is
+ * suspended, is checked later.
+ */
+static void test_log(struct xgl_xe *gpu, unsigned int gt)
 {
-	unsigned long found = find_gts(gpu);
+	struct xgl_snapshot *snap;
+	bool is_valid;
+
+	if (gpu->tested & BIT(gt))
+		return;
+	snap = xgl_snapshot_take_with(&gpu->src, gt, XGL_EXTENT_STATE, XGL_RESUME_FOLLOW);
+	if (IS_ERR(snap))
+		return;
+	is_valid = snap->log.region[GUC_REGION_EVENT].present;
+	xgl_snapshot_free(snap);
+	if (is_valid) {
+		gpu->tested |= BIT(gt);
+		return;
+	}
+	missing++;
+	if (!test_and_set_bit(gt + 1, &gpu->warned))
+		pci_warn(gpu->pdev,
+			 "xe_guclog: GT%u: records of hangs have no events: the log has no valid state page\n",
+			 gt);
+}
+
+static void stop_recording(struct xgl_xe *gpu, unsigned int gt)
+{
+	xgl_incident_remove(&gpu->src, gt);
+	gpu->recorded &= ~BIT(gt);
+}
+
+static int start_recording(struct xgl_xe *gpu, unsigned int gt)
+{
+	int ret = xgl_incident_add(&gpu->src, &gpu->pdev->dev, gt);
+
+	if (ret)
+		missing++;
+	else
+		gpu->recorded |= BIT(gt);
+	return ret;
+}
+
+/*
+ * Add or remove the directory of a GT, and begin or stop recording its incidents. @is_found: the GT
+ * exists. @has_log: it has a log. While the directory of the GT is added or removed, its incidents
+ * are not recorded, because the recorder uses the poller of the directory's files.
+ */
+static int update_gt(struct xgl_xe *gpu, unsigned int gt, bool is_found, bool has_log)
+{
+	bool is_shown = gpu->shown & BIT(gt), show = gpu->dev && is_found;
+	int ret = 0;
+
+	if ((gpu->recorded & BIT(gt)) && (!has_log || is_shown != show))
+		stop_recording(gpu, gt);
+	if (is_shown && !show) {
+		xgl_device_remove_gt(gpu->dev, gt);
+		gpu->shown &= ~BIT(gt);
+	} else if (!is_shown && show) {
+		ret = xgl_device_add_gt(gpu->dev, gt);
+		if (!ret)
+			gpu->shown |= BIT(gt);
+	}
+	if (has_log && !(gpu->recorded & BIT(gt)))
+		ret = start_recording(gpu, gt) ?: ret;
+	if (gpu->recorded & BIT(gt))
+		test_log(gpu, gt);
+	return ret;
+}
+
+static int make_directory(struct xgl_xe *gpu)
+{
+	struct xgl_device *dev;
+
+	if (gpu->dev)
+		return 0;
+	dev = xgl_device_register(pci_name(gpu->pdev), &gpu->src);
+	if (IS_ERR(dev))
+		return PTR_ERR(dev);
+	gpu->dev = dev;
+	return 0;
+}
+
+/* Add and remove the directories of GTs as needed, and begin or stop recording their incidents. */
+static int update_gts(struct xgl_xe *gpu)
+{
+	unsigned long logs, found = find_gts(gpu, &logs);
+	int ret = make_directory(gpu), error;
 	unsigned int n;
-	int ret;
 
 	for (n = 0; n < XGL_MAX_GTS; n++) {
-		if (!((found ^ gpu->shown) & BIT(n)))
-			continue;
-		if (found & BIT(n)) {
-			ret = xgl_device_add_gt(gpu->dev, n);
-			if (ret)
-				return ret;
-			ret = xgl_incident_add(&gpu->src, &gpu->pdev->dev, n);
-			if (ret) {
-				xgl_device_remove_gt(gpu->dev, n);
-				return ret;
-			}
-		} else {
-			xgl_incident_remove(&gpu->src, n);
-			xgl_device_remove_gt(gpu->dev, n);
-		}
-		gpu->shown ^= BIT(n);
+		error = update_gt(gpu, n, found & BIT(n), logs & BIT(n));
+		ret = ret ?: error;
 	}
-	return 0;
+	if (ret && (ret != -ENOMEM || READ_ONCE(retry) >= RETRY_WARN) &&
+	    !test_and_set_bit(WARNED_DIRS, &gpu->warned))
+		pci_warn(gpu->pdev, "xe_guclog: not all of its logs can be shown: error %d\n", ret);
+	return ret;
 }
 
 /*
@@ -298,30 +426,36 @@ static struct xgl_xe *drop_former(struct xgl_xe *gpu)
 	return gpu;
 }
 
-/* If the xe of a GPU is not supported, print a warning, but only once for each load of xe. */
-static void warn_refused(const struct xgl_xe *gpu)
-{
-	if (gpu->layout && gpu->layout->error && !xchg(&gpu->layout->warned, true))
-		pci_warn(gpu->pdev, "xe_guclog: its logs cannot be read, and no hangs are recorded: %s\n",
-			 gpu->layout->words);
-}
-
-/* Make or update the debugfs directories of a device that xe drives. */
-static int show_gpu(struct pci_dev *pdev)
+/* Make or update the debugfs directories and the recorders of a device that xe drives. */
+static int update_gpu(struct pci_dev *pdev)
 {
 	struct xgl_xe *gpu = find_gpu(pdev);
 
 	if (gpu)
 		gpu = drop_former(gpu);
-	if (!gpu) {
+	if (!gpu)
 		gpu = add_gpu(pdev);
-		if (!IS_ERR(gpu))
-			gpu->layout = xgl_xe_layout_get();
-	}
-	if (IS_ERR(gpu))
-		return PTR_ERR(gpu);
-	warn_refused(gpu);
-	return show_gts(gpu);
+	if (gpu)
+		return update_gts(gpu);
+	missing++;
+	return -ENOMEM;
+}
+
+/*
+ * Count a device that xe drives and that is locked, unless its incidents are recorded. If it stays
+ * locked, print a warning.
+ */
+static void miss_locked(struct pci_dev *pdev)
+{
+	const struct xgl_xe *gpu = find_gpu(pdev);
+
+	if (gpu && gpu->recorded)
+		return;
+	missing++;
+	if (READ_ONCE(retry) < RETRY_WARN || warned_locked)
+		return;
+	warned_locked = true;
+	pci_warn(pdev, "xe_guclog: no hangs are recorded while another task holds the device's lock\n");
 }
 
 /* Drop a GPU that xe no longer drives. If last logs of it are kept, add it to gone_gpus. */
@@ -361,9 +495,9 @@ static int drop_unbound(void)
 }
 
 /*
- * Make or update the debugfs directories of all GPUs that xe drives. Return: 0; or -EBUSY if
- * a device is locked; or -EAGAIN if the layout of xe's structures could not be read now; or
- * -ENOMEM.
+ * Make or update the debugfs directories and recorders of all GPUs that xe drives, and count those
+ * without a recorder in missing. Return: 0; or -EBUSY if a device is locked; or -EAGAIN if the
+ * layout of xe's structures could not be read now; or the error of a directory or a recorder.
  *
  * A GPU is identified by its driver and not by its PCI class, because some GPUs
  * are not display controllers. The lock of a device that another driver drives is not
@@ -376,6 +510,7 @@ static int show_bound(void)
 	struct pci_dev *pdev = NULL;
 	int ret = 0, layout = 1, error;
 
+	missing = 0;
 	for_each_pci_dev(pdev) {
 		if (!xe || READ_ONCE(pdev->dev.driver) != xe)
 			continue;
@@ -383,36 +518,41 @@ static int show_bound(void)
 		if (error > 0) {
 			if (layout > 0)
 				layout = xgl_xe_layout_read();
-			error = layout == -ENOMEM ? layout : show_gpu(pdev);
+			error = update_gpu(pdev);
+		} else if (error) {
+			miss_locked(pdev);
 		}
-		if (error == -EBUSY || error == -ENOMEM)
-			ret = error;
+		ret = error ?: ret;
 	}
 	if (!layout)
 		xgl_debugfs_measure();
+	xgl_incident_set_missing(missing);
 	return ret ?: min(layout, 0);
 }
 
 static void reconcile(struct work_struct *work);
 static DECLARE_DELAYED_WORK(reconciler, reconcile);
 
-/* Drop the unbound devices first, so that their names can be used again. */
+/*
+ * Drop the unbound devices first, so that their names can be used again. A device that is locked or
+ * cannot be read does not keep the other devices from being updated.
+ */
 static void reconcile(struct work_struct *work)
 {
-	int ret = drop_unbound() ?: show_bound();
+	int ret = drop_unbound(), error = show_bound();
 
-	if (!ret) {
-		retry = RETRY_FIRST;
-	} else if (ret == -EBUSY) {
-		queue_delayed_work(queue, &reconciler, RETRY_LOCKED);
-	} else {
-		queue_delayed_work(queue, &reconciler, retry);
-		retry = min(2 * retry, (unsigned long)RETRY_LAST);
+	if (!ret && !error && !missing) {
+		WRITE_ONCE(retry, RETRY_FIRST);
+		warned_locked = false;
+		return;
 	}
+	queue_delayed_work(queue, &reconciler, READ_ONCE(retry));
+	WRITE_ONCE(retry, min(2 * READ_ONCE(retry), (unsigned long)RETRY_LAST));
 }
 
 static void schedule_reconcile(void)
 {
+	WRITE_ONCE(retry, RETRY_FIRST);
 	mod_delayed_work(queue, &reconciler, 0);
 }
 
@@ -456,10 +596,10 @@ static struct notifier_block bus_notifier = { .notifier_call = bus_event };
 static struct notifier_block module_notifier = { .notifier_call = module_event };
 
 /**
- * xgl_xe_init() - begin to make debugfs directories for the GPUs that xe drives
+ * xgl_xe_init() - begin to find the GPUs that xe drives
  *
  * xe need not be loaded, and this function does not load it. GPUs that are
- * bound to xe later also get directories.
+ * bound to xe later are found, too.
  *
  * Context: process context, may sleep.
  * Return: 0 or -ENOMEM.
@@ -493,7 +633,8 @@ err_anchor:
 }
 
 /**
- * xgl_xe_exit() - remove the debugfs directories of all GPUs, and make no new ones
+ * xgl_xe_exit() - remove the debugfs directories and recorders of all GPUs, and find no
+ * more GPUs
  *
  * Context: process context, may sleep; no device's lock is held.
  */

@@ -23,17 +23,22 @@
  * @layout: the layout of xe's structures, NULL if the layout was not read
  * @sleeps: number of calls of xgl_saver_sleep()
  * @dump_error: the result of xgl_dump_incident()
+ * @triggers: to how many triggers a probe is attached
+ * @queue_dev: the device of each queue, NULL if queues cannot be read
  */
 static struct fake {
 	struct xgl_xe_layout *layout;
 	unsigned int sleeps;
 	int dump_error;
+	enum xgl_trigger_state triggers;
+	struct device *queue_dev;
 } *fake;
 
 #define xgl_xe_layout_get()				(fake->layout)
 #define xgl_xe_layout_put(layout)			((void)(layout))
 #define xgl_trigger_device(layout, xe)			((void)(layout), NULL)
-#define xgl_trigger_queue_gt(layout, queue, dev, gt)	((void)(*(dev) = NULL, *(gt) = 0), NULL)
+#define xgl_trigger_queue_gt(layout, queue, dev, gt)	((void)(layout), (void)(queue), *(gt) = 0, \
+							 *(dev) = fake->queue_dev)
 #define xgl_trigger_queue_facts(layout, queue, event)	((void)(layout))
 #define xgl_trigger_failed_engine(layout, xe, gt, len, end, event) ((void)(layout))
 #define xgl_trigger_states(layout, xe, gt, states)	((void)(layout), false)
@@ -41,7 +46,7 @@ static struct fake {
 #define xgl_trigger_exit()				((void)0)
 #define xgl_trigger_attach(protos)			((void)(protos))
 #define xgl_trigger_detach()				((void)0)
-#define xgl_trigger_state()				XGL_TRIGGERS_ALL
+#define xgl_trigger_state()				fake->triggers
 #define xgl_trigger_knows_kills()			true
 #define xgl_trigger_print(text)				((void)(text))
 #define xgl_saver_init()				0
@@ -63,12 +68,17 @@ static int xgl_record_init(struct kunit *test)
 {
 	fake = kunit_kzalloc(test, sizeof(*fake), GFP_KERNEL);
 	KUNIT_ASSERT_NOT_NULL(test, fake);
+	fake->triggers = XGL_TRIGGERS_ALL;
 	sleeps = 0;
+	nr_missing = 0;
+	queues_read = false;
+	queues_unread = false;
 	return 0;
 }
 
 static void xgl_record_exit(struct kunit *test)
 {
+	cancel_work_sync(&blind);
 	xgl_kill_stop();
 }
 
@@ -109,22 +119,51 @@ static void xgl_record_starts_within_a_sleep(struct kunit *test)
 }
 
 /*
- * For an xe that is not supported, the attribute incidents must read "unable", because no incident
- * can be recorded.
+ * The attribute incidents must read "unable" if xe drives a GPU and no incident can be recorded, and
+ * "partly" if those of some GPUs are recorded.
  */
 static void xgl_record_says_that_it_cannot(struct kunit *test)
 {
-	struct xgl_xe_layout *layout = kunit_kzalloc(test, sizeof(*layout), GFP_KERNEL);
+	struct target *t = kunit_kzalloc(test, sizeof(*t), GFP_KERNEL);
 
-	KUNIT_ASSERT_NOT_NULL(test, layout);
+	KUNIT_ASSERT_NOT_NULL(test, t);
 	KUNIT_EXPECT_STREQ(test, xgl_incident_state(), "1");
-	fake->layout = layout;
-	KUNIT_EXPECT_STREQ(test, xgl_incident_state(), "1");
-	layout->error = -EOPNOTSUPP;
+	xgl_incident_set_missing(2);
 	KUNIT_EXPECT_STREQ(test, xgl_incident_state(), "unable");
+	list_add(&t->node, &targets);
+	KUNIT_EXPECT_STREQ(test, xgl_incident_state(), "partly");
+	xgl_incident_set_missing(0);
+	KUNIT_EXPECT_STREQ(test, xgl_incident_state(), "1");
+	fake->triggers = XGL_TRIGGERS_SOME;
+	KUNIT_EXPECT_STREQ(test, xgl_incident_state(), "partly");
+	fake->triggers = XGL_TRIGGERS_NONE;
+	KUNIT_EXPECT_STREQ(test, xgl_incident_state(), "unable");
+	list_del(&t->node);
+	KUNIT_EXPECT_STREQ(test, xgl_incident_state(), "1");
 	xgl_incident_arm(false);
 	KUNIT_EXPECT_STREQ(test, xgl_incident_state(), "0");
 	xgl_incident_arm(true);
+}
+
+/* If the queues that xe creates cannot be read, the attribute incidents must read "unable". */
+static void xgl_record_tests_the_queues(struct kunit *test)
+{
+	struct target *t = kunit_kzalloc(test, sizeof(*t), GFP_KERNEL);
+	struct xgl_xe_layout *layout = kunit_kzalloc(test, sizeof(*layout), GFP_KERNEL);
+	int queue;
+
+	KUNIT_ASSERT_NOT_NULL(test, t);
+	KUNIT_ASSERT_NOT_NULL(test, layout);
+	t->layout = layout;
+	t->dev = kunit_kzalloc(test, sizeof(*t->dev), GFP_KERNEL);
+	list_add(&t->node, &targets);
+	KUNIT_EXPECT_STREQ(test, xgl_incident_state(), "1");
+	xgl_incident_of_create(&queue);
+	KUNIT_EXPECT_STREQ(test, xgl_incident_state(), "unable");
+	fake->queue_dev = t->dev;
+	xgl_incident_of_create(&queue);
+	KUNIT_EXPECT_STREQ(test, xgl_incident_state(), "1");
+	list_del(&t->node);
 }
 
 /*
@@ -311,6 +350,7 @@ static struct kunit_case xgl_record_cases[] = {
 	KUNIT_CASE(xgl_record_counts_sleeps),
 	KUNIT_CASE(xgl_record_starts_within_a_sleep),
 	KUNIT_CASE(xgl_record_says_that_it_cannot),
+	KUNIT_CASE(xgl_record_tests_the_queues),
 	KUNIT_CASE(xgl_record_counts_what_it_lost),
 	KUNIT_CASE(xgl_record_counts_records),
 	KUNIT_CASE(xgl_record_knows_consequences_after_a_kill),

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests of the code that decides which devices are shown, that is, get a debugfs directory. These
- * are the devices that a driver called xe drives, whatever their PCI class is. The code must never
- * wait for the lock of a device.
+ * Tests of the code that decides which devices are shown, that is, get a debugfs directory, and
+ * whose incidents are recorded. These are the devices that a driver called xe drives, whatever
+ * their PCI class is. The code must never wait for the lock of a device.
  */
 #include <kunit/test.h>
 #include <linux/device.h>
@@ -25,6 +25,7 @@
 /**
  * struct fake - the environment of the code under test
  * @pdev: the only device of the machine
+ * @stuck: another device, which was removed from the machine's list
  * @xe: the driver called xe
  * @other: another driver
  * @registered: number of devices that are registered
@@ -36,9 +37,18 @@
  * @lasts: bit mask of the GTs with a last log
  * @layout: the value that xgl_xe_layout_read() returns
  * @layout_reads: number of times that the layout was read
+ * @session: the result of each session
+ * @gts: bit mask of the GTs that a session finds
+ * @log: the result of the search for a log
+ * @adds: number of recorders that were started
+ * @recorders: number of recorders now
+ * @snap: the state page of the log, NULL if it cannot be read
+ * @missing: the value that was passed to xgl_incident_set_missing()
+ * @delay: the delay until the next run of the reconciler
  */
 static struct fake {
 	struct pci_dev pdev;
+	struct pci_dev stuck;
 	struct device_driver xe;
 	struct device_driver other;
 	unsigned int registered;
@@ -50,6 +60,14 @@ static struct fake {
 	unsigned long lasts;
 	int layout;
 	unsigned int layout_reads;
+	enum xgl_xe_status session;
+	unsigned long gts;
+	enum xgl_xe_status log;
+	unsigned int adds;
+	unsigned int recorders;
+	struct xgl_snapshot *snap;
+	unsigned int missing;
+	unsigned long delay;
 } *fake;
 
 static const struct xgl_source_ops fake_ops;
@@ -102,6 +120,24 @@ static void fake_remove(struct xgl_device *dev, unsigned int gt)
 {
 }
 
+static enum xgl_xe_status fake_try(struct xgl_xe_session *s)
+{
+	unsigned int n;
+
+	memset(s, 0, offsetof(typeof(*s), chunk));
+	for (n = 0; n < XGL_MAX_GTS; n++)
+		if (fake->gts & BIT(n))
+			s->gt[n] = fake;
+	return fake->session;
+}
+
+static int fake_record(void)
+{
+	fake->adds++;
+	fake->recorders++;
+	return 0;
+}
+
 #undef for_each_pci_dev
 #define for_each_pci_dev(d)		for (d = &fake->pdev; d; d = NULL)
 #define driver_find(name, bus)		(&fake->xe)
@@ -109,8 +145,15 @@ static void fake_remove(struct xgl_device *dev, unsigned int gt)
 #define xgl_device_unregister		fake_unregister
 #define xgl_device_add_gt		fake_add
 #define xgl_device_remove_gt		fake_remove
-#define xgl_incident_add(src, dev, gt)	0
+#define xgl_incident_add(src, dev, gt)	((void)(src), fake_record())
 #define xgl_incident_remove(src, gt)	((void)(gt))
+#define xgl_incident_set_missing(n)	(fake->missing = (n))
+#define xgl_xe_session_try(s, pdev)	fake_try(s)
+#define xgl_xe_session_end(s)		((void)(s))
+#define xgl_xe_find_log(s, gt, buffer)	((void)(buffer), fake->log)
+#define xgl_snapshot_take_with(src, gt, extent, resume) (fake->snap ?: ERR_PTR(-EAGAIN))
+#define xgl_snapshot_free(snap)		((void)(snap))
+#define queue_delayed_work(wq, work, time) (fake->delay = (time))
 #define xgl_debugfs_measure()		((void)0)
 #define xgl_last_gts(name)		fake->lasts
 #define xgl_last_get(name, gt)		NULL
@@ -140,6 +183,9 @@ static int xgl_xe_bus_init(struct kunit *test)
 	fake->pdev.error_state = pci_channel_io_normal;
 	fake->xe.name = XGL_XE_DRIVER;
 	fake->other.name = "i915";
+	fake->session = XGL_XE_NO_LAYOUT;
+	retry = RETRY_FIRST;
+	missing = 0;
 	return 0;
 }
 
@@ -316,6 +362,129 @@ static void xgl_xe_bus_notices_another_xe(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, 1, kref_read(&present->ref));
 }
 
+/*
+ * If the directory of a GPU cannot be made, its incidents must be recorded nevertheless, and the
+ * directory must be made later.
+ */
+static void xgl_xe_bus_records_without_a_directory(struct kunit *test)
+{
+	fake->pdev.dev.driver = &fake->xe;
+	fake->session = XGL_XE_OK;
+	fake->gts = 3;
+	fake->register_error = -EEXIST;
+	reconcile(NULL);
+	KUNIT_EXPECT_EQ(test, fake->adds, 2);
+	KUNIT_EXPECT_EQ(test, fake->missing, 0);
+	KUNIT_EXPECT_EQ(test, fake->delay, RETRY_FIRST);
+	fake->register_error = 0;
+	reconcile(NULL);
+	KUNIT_EXPECT_EQ(test, fake->registered, 1);
+	KUNIT_EXPECT_EQ(test, fake->added, 2);
+	/* The recorders use the pollers of the files, so they are started again. */
+	KUNIT_EXPECT_EQ(test, fake->adds, 4);
+	reconcile(NULL);
+	KUNIT_EXPECT_EQ(test, fake->adds, 4);
+	KUNIT_EXPECT_EQ(test, fake->added, 2);
+}
+
+/*
+ * Each GPU that xe drives and whose incidents cannot be recorded must be counted, and must be tried
+ * again with growing delays.
+ */
+static void xgl_xe_bus_counts_what_is_not_recorded(struct kunit *test)
+{
+	static const struct {
+		enum xgl_xe_status session, log;
+		unsigned long gts;
+		unsigned int missing;
+	} rows[] = {
+		{ XGL_XE_OK, XGL_XE_OK, 0, 1 },
+		{ XGL_XE_SURVIVABILITY, XGL_XE_OK, 0, 1 },
+		{ XGL_XE_UNSUPPORTED, XGL_XE_OK, 0, 1 },
+		{ XGL_XE_OK, XGL_XE_VF, 1, 1 },
+		{ XGL_XE_OK, XGL_XE_NO_GUC, 3, 2 },
+		{ XGL_XE_OK, XGL_XE_INCONSISTENT, 1, 1 },
+		{ XGL_XE_OK, XGL_XE_SUSPENDED, 1, 0 },
+		{ XGL_XE_OK, XGL_XE_OK, 3, 0 },
+	};
+	unsigned long delay = RETRY_FIRST;
+	unsigned int i;
+
+	fake->pdev.dev.driver = &fake->xe;
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		fake->session = rows[i].session;
+		fake->log = rows[i].log;
+		fake->gts = rows[i].gts;
+		fake->delay = 0;
+		reconcile(NULL);
+		KUNIT_EXPECT_EQ_MSG(test, fake->missing, rows[i].missing, "row %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, fake->delay, rows[i].missing ? delay : 0, "row %u", i);
+		delay *= 2;
+	}
+	KUNIT_EXPECT_EQ(test, retry, RETRY_FIRST);
+}
+
+/* A log without a valid state page must be counted, until the page is valid. */
+static void xgl_xe_bus_tests_the_log(struct kunit *test)
+{
+	struct xgl_snapshot *snap = kunit_kzalloc(test, sizeof(*snap), GFP_KERNEL);
+
+	KUNIT_ASSERT_NOT_NULL(test, snap);
+	fake->pdev.dev.driver = &fake->xe;
+	fake->session = XGL_XE_OK;
+	fake->gts = 1;
+	fake->snap = snap;
+	reconcile(NULL);
+	KUNIT_EXPECT_EQ(test, fake->missing, 1);
+	KUNIT_EXPECT_EQ(test, fake->recorders, 1);
+	/* It cannot be read now. */
+	fake->snap = NULL;
+	reconcile(NULL);
+	KUNIT_EXPECT_EQ(test, fake->missing, 0);
+	fake->snap = snap;
+	snap->log.region[GUC_REGION_EVENT].present = true;
+	reconcile(NULL);
+	KUNIT_EXPECT_EQ(test, fake->missing, 0);
+	snap->log.region[GUC_REGION_EVENT].present = false;
+	reconcile(NULL);
+	KUNIT_EXPECT_EQ(test, fake->missing, 0);
+}
+
+/*
+ * A device that stays locked must not hide other GPUs, and the reconciler must run ever more
+ * rarely. A locked GPU without a recorder must be counted.
+ */
+static void xgl_xe_bus_is_not_stuck(struct kunit *test)
+{
+	struct xgl_xe *gpu;
+	unsigned int i;
+
+	device_initialize(&fake->stuck.dev);
+	fake->stuck.dev.init_name = "0000:04:00.0";
+	fake->stuck.dev.driver = &fake->other;
+	gpu = add_gpu(&fake->stuck);
+	KUNIT_ASSERT_NOT_NULL(test, gpu);
+	device_lock(&fake->stuck.dev);
+	fake->pdev.dev.driver = &fake->xe;
+	fake->session = XGL_XE_OK;
+	fake->gts = 1;
+	reconcile(NULL);
+	KUNIT_EXPECT_EQ(test, fake->recorders, 1);
+	KUNIT_EXPECT_EQ(test, fake->missing, 0);
+	for (i = 0; i < 20; i++)
+		reconcile(NULL);
+	KUNIT_EXPECT_EQ(test, fake->delay, RETRY_LAST);
+	device_unlock(&fake->stuck.dev);
+	reconcile(NULL);
+	KUNIT_EXPECT_EQ(test, retry, RETRY_FIRST);
+	/* The locked GPU is not known. */
+	drop_gpu(find_gpu(&fake->pdev));
+	device_lock(&fake->pdev.dev);
+	reconcile(NULL);
+	KUNIT_EXPECT_EQ(test, fake->missing, 1);
+	device_unlock(&fake->pdev.dev);
+}
+
 static struct kunit_case xgl_xe_bus_cases[] = {
 	KUNIT_CASE(xgl_xe_bus_shows_any_class),
 	KUNIT_CASE(xgl_xe_bus_leaves_other_drivers_alone),
@@ -324,6 +493,10 @@ static struct kunit_case xgl_xe_bus_cases[] = {
 	KUNIT_CASE(xgl_xe_bus_shows_last_logs_later),
 	KUNIT_CASE(xgl_xe_bus_tries_the_layout_again),
 	KUNIT_CASE(xgl_xe_bus_notices_another_xe),
+	KUNIT_CASE(xgl_xe_bus_records_without_a_directory),
+	KUNIT_CASE(xgl_xe_bus_counts_what_is_not_recorded),
+	KUNIT_CASE(xgl_xe_bus_tests_the_log),
+	KUNIT_CASE(xgl_xe_bus_is_not_stuck),
 	{}
 };
 
