@@ -5,7 +5,9 @@
 # port of the test harness need, in loading order).
 #
 # SPEC is the start of a version, with or without the Debian release for which the kernel was
-# built: 6.12, 6.12-deb13, 7.2-deb14, 7.3.  The newest kernel that matches is used.
+# built: 6.12, 6.12-deb13, 7.2-deb14, 7.3.  The newest kernel that matches is used.  With "-rt" at the
+# end (7.3-rt), it is a kernel with PREEMPT_RT.  If SPEC is the name of a suite (sid, experimental),
+# the default kernel of this suite is used.
 # "kernel.sh --list" prints the available kernels.  san-kernel.sh builds 6.12-san.
 set -euo pipefail
 . "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
@@ -18,21 +20,35 @@ releases()
 	{
 		apt_do apt-cache pkgnames linux-modules-
 		apt_do apt-cache pkgnames linux-image-
-	} | sed -nE 's/^linux-(modules|image)-([0-9][^-]*)-amd64(-unsigned)?$/\2/p' |
+	} | sed -nE 's/^linux-(modules|image)-([0-9][^-]*(-rt)?)-amd64(-unsigned)?$/\2/p' |
 		sort -Vu
+}
+
+# default_of SUITE: print the release of the kernel on which linux-image-amd64 of a suite depends,
+# without "-amd64"
+default_of()
+{
+	local v
+
+	v=$(version_in "$1" linux-image-amd64)
+	[ -z "$v" ] || apt_do apt-cache show "linux-image-amd64=$v" |
+		sed -nE 's/^Depends: .*linux-image-([0-9][^ ,]*)-amd64 .*/\1/p' | head -n 1
 }
 
 # find_release SPEC: print the newest release that matches SPEC.
 find_release()
 {
-	local version=${1%%-deb*} built=''
+	local version=${1%-rt} built='' rt=''
 
-	case $1 in
-	*-deb*)	built=${1##*-} ;;
+	[ "$version" = "$1" ] || rt=-rt
+	case $version in
+	[a-z]*)	default_of "$1"
+		return ;;
+	*-deb*)	built=${version##*-} version=${version%%-deb*} ;;
 	esac
-	releases | awk -v v="$version" -v b="$built" '
-		index($0, v) == 1 && substr($0, length(v) + 1) ~ /^([.+]|$)/ &&
-		(b == "" || index($0, "+" b)) { last = $0 }
+	releases | awk -v v="$version" -v b="$built" -v rt="$rt" '
+		index($0, v) == 1 && substr($0, length(v) + 1) ~ /^([-.+]|$)/ &&
+		(b == "" || index($0, "+" b)) && (sub(/-rt$/, "") ? "-rt" : "") == rt { last = $0 rt }
 		END { if (last != "") print last }'
 }
 
@@ -87,6 +103,11 @@ build()
 	mapfile -t list < <(packages "${release%-amd64}" | sort -u)
 	[ ${#list[@]} -gt 0 ] || die "no packages for $release"
 	fetch "$dir/debs" "${list[@]}"
+	# Only the metapackage linux-image-RELEASE is left of the package with the modules.
+	case " ${list[*]} " in
+	*" linux-binary-"*" linux-image-$release "*)
+		fetch_unlisted "$dir/debs" "$release" ;;
+	esac
 	for deb in "$dir"/debs/*.deb; do
 		dpkg-deb -x "$deb" "$dir/tree"
 	done

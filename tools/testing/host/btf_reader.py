@@ -196,7 +196,7 @@ def chosen(wanted, releases):
     if wanted == 'all':
         return releases
     if wanted == 'newest':
-        return list({re.sub(r'\.\d+(?=[+-])', '', release): release
+        return list({re.sub(r'^(\d+\.\d+)\.\d+', r'\1', release): release
                      for release in releases}.values())
     out = []
     for start in wanted.split(','):

@@ -1,8 +1,9 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Tests guclog layout on the module xe of Debian's kernels: each kernel is supported, and
-btf_reader.py, an independent reader of type information (BTF), finds the same layout of xe's
-structures. The tests only run if --kernels is given; downloads are cached."""
+"""Tests guclog layout on the module xe of Debian's kernels: each kernel is supported, lacks only the
+members in debian_xe/missing.csv, and btf_reader.py, an independent reader of type information
+(BTF), finds the same layout of xe's structures. The tests only run if --kernels is given; downloads are cached."""
 
+import csv
 import functools
 import gzip
 import lzma
@@ -43,6 +44,17 @@ def unpack(path):
     return data
 
 
+def missing(release):
+    """Return the fields that the xe of a kernel lacks, according to debian_xe/missing.csv."""
+    def number(version):
+        return [int(part) for part in version.split('.')[:2]]
+
+    version = number(release.partition('+')[0].partition('-')[0])
+    with open(FETCH.parent / 'missing.csv', encoding='ascii') as f:
+        rows = list(csv.DictReader(line for line in f if not line.startswith('#')))
+    return set([row for row in rows if number(row['version']) <= version][-1]['missing'].split())
+
+
 @pytest.fixture
 def files(release, guclog):
     """Return the paths of xe and of the type information of the kernel, both compressed. Also
@@ -63,6 +75,8 @@ def test_served(guclog, release, files):
     found = guclog('layout', '--json', '--base', 'base', 'xe.ko').json
     compared = list(btf_reader.compare('base', 'xe.ko', found))
     assert [each for each in compared if each[1] != each[2]] == [] and len(compared) > 80
+    assert {line.split()[0] for line in want.splitlines() if line.split()[2:3] == ['-']} == \
+        missing(release)
     print(f'{release}:', *want.splitlines()[:2], sep=' ')
 
 

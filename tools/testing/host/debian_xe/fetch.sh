@@ -26,7 +26,8 @@ names()
 }
 
 # packages RELEASE: list the packages that contain the modules and the boot image of a kernel.
-# Newer kernels have a package for each of the two; if Debian lacks one of them, list nothing.
+# Newer kernels have a package for each of the two; "unlisted" takes the place of the modules if
+# only the boot image is in the lists.
 packages()
 {
 	names | awk -v r="$1" '
@@ -35,24 +36,33 @@ packages()
 		END {
 			binary = first("linux-binary-" r, "linux-binary-unsigned-" r)
 			image = first("linux-image-" r, "linux-image-" r "-unsigned")
-			if (have["linux-modules-" r] && binary)
-				print "linux-modules-" r "\n" binary
-			else if (image && !binary)
+			if (binary)
+				print (have["linux-modules-" r] ? "linux-modules-" r : "unlisted") \
+					"\n" binary
+			# linux-image-6.12-amd64 is a metapackage without a kernel.
+			else if (image && r ~ /^[0-9]+\.[0-9]+\.[0-9]/)
 				print image
 		}'
 }
 
 # releases: list the available releases. Cloud kernels are left out, because they are for virtual
-# machines without GPUs, and so are 6.0 to 6.9, because Debian's kernel 6.1 does not contain xe.
+# machines without GPUs, and so are those before 6.10, because Debian's kernel 6.1 does not contain
+# xe. Of the kernels whose modules are no longer in the lists, only the newest of each version and
+# flavour is listed.
 releases()
 {
 	local r
 
-	names | sed -nE 's/^linux-(modules|image)-([0-9]+\.[0-9]+\.[0-9].*-amd64)$/\2/p' |
-		grep -vE -e '^6\.[0-9]\.' -e -cloud- | sort -Vu |
+	names | sed -nE 's/^linux-(modules|image)-([0-9]+\.[0-9].*-amd64)$/\2/p' |
+		grep -vE -e '^[0-5]\.|^6\.[0-9]\.' -e -cloud- | sort -Vu |
 		while read -r r; do
-			[ -z "$(packages "$r")" ] || echo "$r"
-		done
+			case $(packages "$r") in
+			'')	;;
+			unlisted*) echo "$r $(sed -E 's/^([0-9]+\.[0-9]+)\.[0-9]+/\1/' <<<"$r")" ;;
+			*)	echo "$r $r" ;;
+			esac
+		done | awk '{ last[$2] = $1; if (!n[$2]++) order[++k] = $2 }
+			END { for (i = 1; i <= k; i++) print last[order[i]] }'
 }
 
 # take DEB DIR: extract xe.ko and the boot image from a package. Find these files by their names,
@@ -82,6 +92,10 @@ build()
 	mkdir -p "$dir/tree"
 	mapfile -t list < <(packages "$2")
 	[ ${#list[@]} -gt 0 ] || die "no packages for $2"
+	if [ "${list[0]}" = unlisted ]; then
+		fetch_unlisted "$dir/debs" "$2"
+		list=("${list[@]:1}")
+	fi
 	fetch "$dir/debs" "${list[@]}"
 	for deb in "$dir"/debs/*.deb; do
 		take "$deb" "$dir/tree"
