@@ -5,7 +5,9 @@
 # with the victim, the context that hangs, even if the devcoredump of an earlier hang still exists.
 # Two kinds lead to a GT reset, which ends the jobs of all contexts; then the record must name no
 # context other than the victim as the cause.  gpu_hangs=N on the kernel's command line is the
-# number of hangs (default: 20).  hangs.check compares the records with the log of the emulated GPU.
+# number of hangs (default: 20).  With gpu_fragmented=yes the kernel's free memory is fragmented, so
+# that xe cannot allocate the memory for the log in its dump; the module must have the log
+# nevertheless, and the scenario counts the dumps of xe with and without a log.  hangs.check compares the records with the log of the emulated GPU.
 #@ timeout 3600
 #@ module yes
 #@ tool yes
@@ -15,6 +17,35 @@
 HANGS=$(setting hangs 20)
 LIMIT_MS=1500
 PATIENT_MS=10000
+
+# fragment: fragment the free memory, and check that no block of 64 KiB, the size of the ring, or
+# more is free in the zones that the kernel uses
+fragment()
+{
+	chmod +x "$JOB/files/fragment"
+	"$JOB/files/fragment" 12 >fragment.log 2>&1 &
+	within 120 grep -q '^fragmented' fragment.log || fail "$(cat fragment.log)"
+	cat fragment.log /proc/buddyinfo
+}
+
+# large_blocks: print how many free blocks of at least 64 KiB the kernel has, outside of zone DMA
+large_blocks()
+{
+	awk '$4 != "DMA" { for (i = 9; i <= NF; i++) n += $i } END { print n + 0 }' /proc/buddyinfo
+}
+
+# count_log DUMP: count the dumps of xe with and without a GuC log
+count_log()
+{
+	tr -d '\0' <"$1/data" >dump
+	if grep -q '^\[LOG\].data' dump || grep -q '^Log data' dump; then
+		with_log=$((with_log + 1))
+	else
+		without_log=$((without_log + 1))
+	fi
+	echo 1 >"$1/data"
+	rm dump
+}
 
 # random_pause: wait for up to a second
 random_pause()
@@ -83,6 +114,10 @@ hang()
 	esac
 	stop_all
 	dump=$(dump_of_xe)
+	if [ -n "$FRAGMENTED" ]; then
+		[ -z "$dump" ] || count_log "$dump"
+		dump=
+	fi
 	[ -z "$dump" ] || [ "$(pick free keep)" = keep ] || echo 1 >"$dump/data"
 	eventually none_blocked || fail "$DIR: guc_id $VICTIM stays registered"
 	# A trigger after this time would be another incident.
@@ -102,10 +137,13 @@ hang()
 	seq=$seq
 	dump_of_xe=${old:+yes}
 	EOT
-	echo "$DIR: guc_id $VICTIM on $2"
+	echo "$DIR: guc_id $VICTIM on $2${FRAGMENTED:+, $(large_blocks) free blocks of 64 KiB or more}"
 }
 
+FRAGMENTED=$(setting fragmented)
+with_log=0 without_log=0
 start_ours
+[ -z "$FRAGMENTED" ] || fragment
 number=0 seq_0=0 seq_1=0
 while [ $number -lt "$HANGS" ]; do
 	for kind in preempted job-timeout-reset job-timeout cat-error disable-unanswered reset-failed; do
@@ -114,6 +152,7 @@ while [ $number -lt "$HANGS" ]; do
 		hang "$kind" "$(pick $(engines | cut -d' ' -f2))"
 	done
 done
-echo "$number hangs"
+echo "$number hangs${FRAGMENTED:+; dumps of xe with the log: $with_log, without: $without_log}"
+[ -z "$FRAGMENTED" ] || dmesg | grep -c 'page allocation failure' || true
 free_dumps
 rmmod xe_guclog
