@@ -4,12 +4,19 @@
  * information (BTF) of the loaded xe. The layout is read when the first device is found,
  * and dropped when another xe is being loaded. At that time no device can be bound to the
  * new xe yet, so no reader uses a wrong layout.
+ *
+ * An xe that was built without the kernel's vmlinux has no BTF. Then the BTF is read from the
+ * firmware file xe_guclog/xe-BUILD_ID.btf, which root can make from the debug information of this
+ * xe with xe-guclog-btf(8). The build id in the name ties the file to the loaded xe.
  */
 #include <linux/cleanup.h>
 #include <linux/dcache.h>
+#include <linux/elf.h>
 #include <linux/err.h>
+#include <linux/firmware.h>
 #include <linux/fs.h>
 #include <linux/magic.h>
+#include <linux/security.h>
 #include <linux/slab.h>
 #include <linux/string.h>
 #include <linux/vmalloc.h>
@@ -21,6 +28,9 @@
 
 #define SYSFS		"/sys"
 #define BTF_DIR		"/kernel/btf/"	/* in sysfs */
+#define BUILD_ID_NOTE	"/module/" XGL_XE_DRIVER "/notes/.note.gnu.build-id"	/* in sysfs */
+#define BUILD_ID_MAX	20u	/* maximum length of a build id, bytes */
+#define NOTE_BUILD_ID	3u	/* type of the ELF note "GNU" with the build id */
 #define MAX_BTF		SZ_64M	/* maximum length of type information */
 #define MAX_TRIES	4
 
@@ -101,12 +111,11 @@ static bool is_in_sysfs(const struct file *file, const char *path)
 	return !IS_ERR(real) && !strcmp(real, path);
 }
 
-static struct file *open_btf(const char *name)
+/* Open a file of sysfs; @path begins with SYSFS. */
+static struct file *open_sysfs(const char *path)
 {
 	struct file *file = ERR_PTR(-ENOENT);
-	char path[64];
 
-	snprintf(path, sizeof(path), SYSFS BTF_DIR "%s", name);
 	xgl_with_init_fs()
 		file = filp_open(path, O_RDONLY, 0);
 	if (IS_ERR(file) || is_in_sysfs(file, path + strlen(SYSFS)))
@@ -144,11 +153,13 @@ static int read_file(struct file *file, struct guc_view *data)
 /**
  * struct btf - one file of type information (BTF)
  * @data: bytes of the file
+ * @firmware: the firmware file that has @data; NULL if @data was allocated
  * @index: for each type, the offset of its description in @data
  * @btf: the parsed type information
  */
 struct btf {
 	struct guc_view data;
+	const struct firmware *firmware;
 	u32 *index;
 	struct xel_btf btf;
 };
@@ -156,7 +167,10 @@ struct btf {
 static void close_btf(struct btf *b)
 {
 	vfree(b->index);
-	vfree(b->data.data);
+	if (b->firmware)
+		release_firmware(b->firmware);
+	else
+		vfree(b->data.data);
 }
 
 static int parse_btf(struct btf *b, const struct xel_btf *base)
@@ -175,9 +189,12 @@ static int parse_btf(struct btf *b, const struct xel_btf *base)
 
 static int load_btf(struct btf *b, const char *name, const struct xel_btf *base)
 {
-	struct file *file = open_btf(name);
+	struct file *file;
+	char path[64];
 	int ret;
 
+	snprintf(path, sizeof(path), SYSFS BTF_DIR "%s", name);
+	file = open_sysfs(path);
 	if (IS_ERR(file))
 		return PTR_ERR(file);
 	ret = read_file(file, &b->data);
@@ -212,23 +229,80 @@ static void resolve(struct xgl_xe_layout *layout, const struct btf *base,
 	layout->has_lfd = layout->layout.size[XEL_ROOT_LFD];
 }
 
+/*
+ * Find the build id of the loaded xe, in the ELF note that the kernel shows in sysfs. Return: its
+ * length, or a negative errno.
+ */
+static int find_build_id(u8 *id)
+{
+	struct {
+		struct elf64_note head;
+		char name[4];
+		u8 id[BUILD_ID_MAX];
+	} note;
+	struct file *file = open_sysfs(SYSFS BUILD_ID_NOTE);
+	loff_t pos = 0;
+	ssize_t n;
+	u32 len;
+
+	if (IS_ERR(file))
+		return PTR_ERR(file);
+	n = kernel_read(file, &note, sizeof(note), &pos);
+	filp_close(file, NULL);
+	if (n < 0)
+		return n;
+	if (n <= (ssize_t)offsetof(typeof(note), id))
+		return -EBADMSG;
+	len = n - offsetof(typeof(note), id);
+	if (note.head.n_namesz != sizeof(note.name) || note.head.n_type != NOTE_BUILD_ID ||
+	    memcmp(note.name, "GNU", sizeof(note.name)) || note.head.n_descsz != len)
+		return -EBADMSG;
+	memcpy(id, note.id, len);
+	return len;
+}
+
+/*
+ * Read the type information of an xe without BTF from the firmware file that belongs to this xe.
+ * The file must have all types that it uses. A wrong file would make this module read other memory,
+ * so a locked-down kernel does not use the file. Return: 0 or an errno; @layout has the reason.
+ */
+static int load_supplied(struct btf *b, struct xgl_xe_layout *layout)
+{
+	u8 id[BUILD_ID_MAX];
+	char name[80];
+	int len, ret;
+
+	len = find_build_id(id);
+	if (len < 0) {
+		set_error(layout, len, "xe has no type information (BTF), and no build id");
+		return len;
+	}
+	snprintf(name, sizeof(name), "xe_guclog/xe-%*phN.btf", len, id);
+	ret = request_firmware_direct(&b->firmware, name, NULL);
+	if (!ret)
+		ret = security_locked_down(LOCKDOWN_DEV_MEM);
+	if (!ret) {
+		b->data = guc_view(b->firmware->data, b->firmware->size);
+		ret = b->data.len > MAX_BTF ? -EFBIG : parse_btf(b, NULL);
+	}
+	layout->error = ret;
+	/* The file info shows only the beginning of this text: the name of the file comes last. */
+	if (ret)
+		snprintf(layout->words, sizeof(layout->words),
+			 "xe has no type information (BTF)%s, see xe-guclog-btf(8): firmware file %s: error %d",
+			 ret == -ENOENT ? ", and no file replaces it" :
+			 ret == -EPERM ? "; the kernel is locked down" : ", and its file is bad",
+			 name, ret);
+	else
+		pr_info("%s: xe has no type information (BTF): using firmware file %s\n",
+			KBUILD_MODNAME, name);
+	return ret;
+}
+
 /* Return: whether an error is temporary, so the type information can perhaps be read later. */
 static bool is_passing(int error)
 {
-	switch (error) {
-	case -ENOMEM:
-	case -ENFILE:
-	case -EINTR:
-		return true;
-	case -ENOENT:
-		/*
-		 * If the kernel has type information, but the file is missing, /sys is probably
-		 * not mounted yet, because it is early in the boot.
-		 */
-		return IS_ENABLED(CONFIG_DEBUG_INFO_BTF);
-	default:
-		return false;
-	}
+	return error == -ENOMEM || error == -ENFILE || error == -EINTR;
 }
 
 /*
@@ -242,18 +316,26 @@ static int fill(struct xgl_xe_layout *layout)
 	int ret;
 
 	ret = load_btf(&base, "vmlinux", NULL);
-	if (ret) {
+	if (ret && (ret != -ENOENT || IS_ENABLED(CONFIG_DEBUG_INFO_BTF))) {
 		set_error(layout, ret, "the kernel's type information");
-		passing = is_passing(ret);
+		/* If the file should exist, /sys is probably not mounted yet, early in the boot. */
+		passing = is_passing(ret) || ret == -ENOENT;
 		goto out;
 	}
-	ret = load_btf(&xe, XGL_XE_DRIVER, &base.btf);
-	/* If there is no file for xe, xe is built in: its types are in the kernel's file. */
-	if (ret && ret != -ENOENT) {
+	if (!ret)
+		ret = load_btf(&xe, XGL_XE_DRIVER, &base.btf);
+	if (!ret) {
+		resolve(layout, &base, &xe);
+	} else if (ret != -ENOENT) {
 		set_error(layout, ret, "xe's type information");
 		passing = is_passing(ret);
+	} else if (IS_BUILTIN(CONFIG_DRM_XE) && base.index) {
+		resolve(layout, &base, &base);
 	} else {
-		resolve(layout, &base, ret ? &base : &xe);
+		ret = load_supplied(&xe, layout);
+		passing = is_passing(ret);
+		if (!ret)
+			resolve(layout, &xe, &xe);
 	}
 out:
 	close_btf(&xe);

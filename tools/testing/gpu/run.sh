@@ -50,15 +50,20 @@ gpu_options()
 	done
 }
 
-# forgive "KERNEL PATTERN": accept a known warning of this kernel's xe, and the taint that it sets.
-# Any other warning makes the run fail.
+# forgive: for each "KERNEL PATTERN" in FORGIVEN, accept this known warning of this kernel's xe, and
+# the taint that it sets.  Any other warning makes the run fail.
 forgive()
 {
-	case $spec in
-	"${1%% *}"*)
-		NOT_OURS="$NOT_OURS|${1#* }"
-		TAINT_FINE=$((TAINT_FINE | 1 << 9)) ;;
-	esac
+	local each release
+
+	release=$(cat "$kernel/release")
+	for each in "${FORGIVEN[@]}"; do
+		case $release in
+		"${each%% *}"*)
+			NOT_OURS="$NOT_OURS|${each#* }"
+			TAINT_FINE=$((TAINT_FINE | 1 << 9)) ;;
+		esac
+	done
 }
 
 # settings: apply the lines "#@ KEY VALUE" of the scenario's script, which select what the scenario
@@ -74,6 +79,7 @@ settings()
 		timeout)	TIMEOUT=$value ;;
 		mem)		MEM=$value ;;
 		xe-by-hand)	BY_HAND=yes ;;
+		no-btf)		NO_BTF=$value ;;
 		module)		MODULE=$value ;;
 		slot)		SLOT=$value ;;
 		igt)		IGT=$value ;;
@@ -86,7 +92,7 @@ settings()
 				[ -e "$CHECK" ] || die "no $CHECK" ;;
 		command)	COMMAND=$value ;;
 		tool)		TOOL=$value GROUPS_NEEDED="$GROUPS_NEEDED tool" ;;
-		forgive)	forgive "$value" ;;
+		forgive)	FORGIVEN+=("$value") ;;
 		*)		die "$SCRIPT: unknown setting '$key'" ;;
 		esac
 	done < <(grep '^#@' "$SCRIPT")
@@ -115,6 +121,22 @@ add_module()
 	# lockdep checks the lock of a device only if the lock has a class of its own, which
 	# xgl_lock_class gives to the lock of the GPU's device.
 	[ "$spec" != 6.12-san ] || INSMOD+=("${ko%/*}/xgl_lock_class.ko")
+}
+
+# add_no_btf: add xe-no-btf.ko, an xe without type information, and xe.btf, a file with this type
+# information and that of the kernel.
+add_no_btf()
+{
+	local types
+
+	types=$("$TOP/tools/testing/host/debian_xe/fetch.sh" "$(cat "$kernel/release")")
+	objcopy --remove-section .BTF --remove-section .BTF.base --remove-section .BTF_ids \
+		"$kernel/xe.ko" "$DIR/xe-no-btf.ko"
+	objcopy -O binary --only-section .BTF --set-section-flags .BTF=alloc \
+		"$kernel/xe.ko" "$DIR/split.btf"
+	zstd -qd "$types/vmlinux.btf.zst" -o "$DIR/vmlinux.btf"
+	"$GPU_DIR/whole_btf.py" "$DIR/vmlinux.btf" "$DIR/split.btf" "$DIR/xe.btf"
+	FILES+=("$DIR/xe-no-btf.ko" "$DIR/xe.btf")
 }
 
 # add_igt: add the tests of Intel's suite IGT, and the list of the tests that the scenario runs.
@@ -287,7 +309,7 @@ variant stock
 GROUPS_NEEDED='compile guest'
 guest_defaults
 SCRIPT=$GPU_DIR/scenarios/$scenario.sh CHECK=$GPU_DIR/scenarios/$scenario.check
-GPU_ARGS='' DIALECT='' XE_ARGS='' TOOL='' MODULE=no IGT=no TRACERS=no HARDWARE=no CLIENTS=no COMMAND=no BY_HAND=no SLOT=no VRAM=2
+FORGIVEN=() GPU_ARGS='' DIALECT='' XE_ARGS='' TOOL='' MODULE=no NO_BTF=no IGT=no TRACERS=no HARDWARE=no CLIENTS=no COMMAND=no BY_HAND=no SLOT=no VRAM=2
 MEM=1024 TIMEOUT=900 EXIT_PORT=yes
 SERIAL=virtio-serial-pci,addr=0x9
 [ -e "$SCRIPT" ] || die "no scenario '$scenario'"
@@ -312,11 +334,13 @@ if [ -n "${XGL_SAN:-}" ]; then
 	DEVICE=$BUILD/gpu/san/gpu
 fi
 kernel=$("$GPU_DIR/kernel.sh" "$spec")
+forgive
 DIR=$(mktemp -d)
 trap finish EXIT
 cap_vram "$DIR"
 for_sanitizers
 [ "$MODULE" = no ] || add_module
+[ "$NO_BTF" = no ] || add_no_btf
 [ "$IGT" = no ] || add_igt
 [ "$TRACERS" = no ] || add_tracers
 [ "$HARDWARE" = no ] || add_hardware
@@ -327,7 +351,7 @@ exec 6>&-
 echo "guc_firmware_path=gpu_guc.bin huc_firmware_path= gsc_firmware_path= probe_display=0" \
 	"force_probe=* guc_log_level=5$XE_ARGS" >"$DIR/xe-args"
 FILES+=("$DIR/gpu_guc.bin" "$DIR/xe-args" "$PROFILE" "$GPU_DIR/scenarios/lib.sh"
-	"$BUILD/gpu/exec" "$BUILD/gpu/stalls")
+	"$BUILD/gpu/exec" "$BUILD/gpu/stalls" "$BUILD/gpu/fragment")
 BOOT_MODULES=("$kernel"/boot-modules/*)
 if [ $BY_HAND = yes ]; then
 	FILES+=("$kernel/xe.ko")
