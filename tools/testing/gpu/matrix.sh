@@ -66,6 +66,7 @@ no_log()
 	san unavailable
 	echo "bmg 7.3 unavailable"
 	both bad_layout
+	both no_btf
 	both load_order
 	both no_triggers
 }
@@ -115,6 +116,30 @@ explain()
 	echo "bmg 7.3 explain --dialect 7 --append gpu_rounds=6 --append gpu_pause=2"
 }
 
+# pressure: hangs while the memory is fragmented, 100 in total
+pressure()
+{
+	each hangs --append gpu_fragmented=yes --append gpu_hangs=25
+}
+
+# kernels: kernels with PREEMPT_RT, and the default kernels of Debian's newest suites
+kernels()
+{
+	local k
+
+	for k in "tgl 7.2-rt" "bmg 7.3-rt"; do
+		echo "$k live"
+		echo "$k hangs"
+		echo "$k stream"
+		echo "$k $(stress files 6)"
+	done
+	for k in "tgl sid" "bmg experimental"; do
+		echo "$k probe"
+		echo "$k live"
+		echo "$k hangs"
+	done
+}
+
 clients()
 {
 	both mesa --append gpu_rounds=10
@@ -139,6 +164,8 @@ combinations()
 	power
 	reading
 	explain
+	pressure
+	kernels
 	clients
 	both "$(stress files 10)"
 	san "$(stress files 6)"
