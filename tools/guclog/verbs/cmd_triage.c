@@ -11,6 +11,7 @@
 
 #include "verbs/cli.h"
 #include "output/json_out.h"
+#include "base/csv.h"
 #include "base/printable.h"
 #include "read/dump/dump_number.h"
 #include "base/msg.h"
@@ -521,6 +522,8 @@ static void put_csv(const char *text, char end)
 {
 	if (*text)
 		putchar('"');
+	if (csv_is_formula(text))
+		putchar('\'');
 	for (; *text; text++) {
 		if (*text == '"')
 			putchar('"');

@@ -51,6 +51,16 @@ def test_table(guclog, folder):
     assert out.endswith('4 dumps; 1 other file was skipped\n')
 
 
+@pytest.mark.parametrize('name', ['=cmd', '+1', '-1', '@x'])
+def test_csv_has_no_formulas(guclog, folder, name):
+    """A spreadsheet would take a text that begins with one of these characters as a formula. An
+    apostrophe before it prevents this."""
+    text = (folder / 'fine.txt').read_text()
+    (folder / 'fine.txt').write_text(re.sub('(?m)^kernel: .*', f'kernel: {name}|x', text))
+    rows = list(csv.DictReader(io.StringIO(guclog('triage', '--csv', folder).out)))
+    assert f"'{name}|x" in {row['kernel'] for row in rows}
+
+
 @pytest.fixture
 def bomb(folder):
     """A compressed file of less than 2 KiB in the folder. It unpacks to 6 MB, the heads of 100,000

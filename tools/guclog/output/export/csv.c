@@ -5,6 +5,7 @@
  */
 #include "output/export/export.h"
 
+#include "base/csv.h"
 #include "base/printable.h"
 
 /*
@@ -47,7 +48,7 @@ static void put_text(struct print *p, const char *text)
 {
 	char escaped[PRINTABLE_MAX];
 
-	print_char(p, '"');
+	print_str(p, csv_is_formula(text) ? "\"'" : "\"");
 	while (*text) {
 		if (*text == '"')
 			print_char(p, '"');
@@ -59,7 +60,7 @@ static void put_text(struct print *p, const char *text)
 /* Write a name. The names of the dictionary need no quotes, but those of the caller may. */
 static void put_name(struct print *p, const char *name)
 {
-	if (strpbrk(name, ",\"\r\n"))
+	if (strpbrk(name, ",\"\r\n") || csv_is_formula(name))
 		put_text(p, name);
 	else
 		print_str(p, name);
