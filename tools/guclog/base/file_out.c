@@ -85,16 +85,18 @@ static int open_temp(struct file_out *out, mode_t mode)
  * complete; if the path is a symbolic link to one, the target of the link is replaced. Devices and
  * pipes are written directly.
  */
-static int open_path(struct file_out *out, const char *path, bool force)
+static int open_path(struct file_out *out, const struct output *to)
 {
+	const char *path = to->path;
 	struct stat st;
 	bool there = !stat(path, &st);
+	mode_t mode;
 
 	if (there && !S_ISREG(st.st_mode)) {
 		out->fd = open(path, O_WRONLY | O_CLOEXEC);
 		return out->fd < 0 ? fail(out) : 0;
 	}
-	if (there && !force) {
+	if (there && !to->force) {
 		msg_fail(path, "exists; --force replaces it");
 		return -1;
 	}
@@ -103,7 +105,8 @@ static int open_path(struct file_out *out, const char *path, bool force)
 	out->target = there ? realpath(path, NULL) : strdup(path);
 	if (!out->target)
 		return fail(out);
-	return open_temp(out, there ? st.st_mode & 07777 : new_file_mode());
+	mode = there ? st.st_mode & 07777 : new_file_mode();
+	return open_temp(out, to->secret ? mode & 0600 : mode);
 }
 
 /**
@@ -124,7 +127,7 @@ int file_out_open(struct file_out *out, const struct output *to, bool binary)
 
 	*out = (struct file_out){ .fd = -1, .name = path };
 	if (path && strcmp(path, "-")) {
-		if (open_path(out, path, to->force)) {
+		if (open_path(out, to)) {
 			file_out_drop(out);
 			return -1;
 		}

@@ -12,10 +12,12 @@
  * struct output - the destination of an output, from the options
  * @path: the file, NULL or "-" for standard output
  * @force: replace the file if it exists
+ * @secret: only the user may read the file
  */
 struct output {
 	const char *path;
 	bool force;
+	bool secret;
 };
 
 /**

@@ -4,6 +4,7 @@
 #include <json-c/json.h>
 
 #include "base/clean.h"
+#include "base/printable.h"
 
 /**
  * json_put() - add a member to an object
@@ -100,17 +101,39 @@ struct json_object *json_fault(const struct guclog_fault *fault)
 	return o;
 }
 
+/*
+ * Write a JSON text. json-c escapes the control characters of ASCII only; a text in an input may
+ * have others, or bytes that are not UTF-8. They become "\xNN", as in text output.
+ */
+static void put_json(const char *text)
+{
+	char out[PRINTABLE_MAX], first;
+	size_t i, n;
+
+	while (*text) {
+		first = *text;
+		if (first == '\n') {
+			putchar(*text++);
+			continue;
+		}
+		n = printable_next(&text, out);
+		for (i = 0; i < n; i++) {
+			if (out[i] == '\\' && first != '\\')
+				putchar('\\');
+			putchar(out[i]);
+		}
+	}
+}
+
 /**
  * json_write() - write a JSON value to stdout, without a newline at its end
  * @value: the value; freed
  */
 void json_write(struct json_object *value)
 {
-	fputs(json_object_to_json_string_ext(value,
-					     JSON_C_TO_STRING_PRETTY |
-					     JSON_C_TO_STRING_SPACED |
-					     JSON_C_TO_STRING_NOSLASHESCAPE),
-	      stdout);
+	put_json(json_object_to_json_string_ext(value, JSON_C_TO_STRING_PRETTY |
+						JSON_C_TO_STRING_SPACED |
+						JSON_C_TO_STRING_NOSLASHESCAPE));
 	json_object_put(value);
 }
 

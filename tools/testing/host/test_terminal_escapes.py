@@ -2,6 +2,7 @@
 """Tests that no verb of guclog prints a control character that is in its input or arguments. Such a
 character could control the terminal."""
 
+import json
 import os
 import pty
 import re
@@ -210,3 +211,18 @@ def test_the_check_finds_an_escape():
     """Negative control of these tests: is_clean() finds control characters."""
     assert not is_clean(b'a\x1b[2Jb') and not is_clean('\x9b'.encode())
     assert not is_clean('\u202e'.encode()) and is_clean('a \xe4\r\n\t'.encode())
+
+
+@pytest.mark.parametrize('args', [(), ('--json',), ('show', 'last'), ('show', 'last', '--json')])
+def test_incidents_of_a_foreign_store(guclog, tmp_path, args):
+    """A store that somebody else made can have any bytes in its names, metadata and summaries."""
+    where = tmp_path / 'store' / f'2026{ESCAPE}'
+    where.mkdir(parents=True)
+    (where / 'metadata.json').write_text(json.dumps(
+        {'schema': 'xe-guclog-incident-1', 'signature': ESCAPE, ESCAPE: ESCAPE},
+        ensure_ascii=False))
+    (where / 'summary.txt').write_text(f'One line\n{ESCAPE}\n')
+    shown = on_terminal(guclog, 'incidents', '--store', str(tmp_path / 'store'), *args)
+    assert is_clean(shown) and b'owned' in shown
+    if '--json' in args:
+        json.loads(shown)
