@@ -11,6 +11,7 @@
 #include "base/textbuf.h"
 #include "metadata.h"
 #include "base/msg.h"
+#include "base/open_dir.h"
 #include "base/number.h"
 
 /*
@@ -85,6 +86,10 @@ static const struct counter {
 	  "Parts of incidents that could not be collected." },
 	{ "overwritten", "xe_guclog_overwritten_events_total",
 	  "Minimum number of events overwritten between a trigger and the copy of the log." },
+	{ "incomplete", "xe_guclog_incomplete_incidents_total",
+	  "Incidents without a dump, because the disk was full." },
+	{ "unstored", "xe_guclog_unstored_incidents_total",
+	  "Incidents that could not be stored." },
 	{ "replaced", "xe_guclog_replaced_incidents_total",
 	  "Incidents that the module replaced by newer incidents before they were collected." },
 };
@@ -116,6 +121,7 @@ static void add(struct json_object *counters, struct json_object *meta)
 	count(child(gpu, "signatures"), metadata_text(meta, "signature"), 1);
 	count(gpu, "logs", (s64)metadata_length(metadata_member(meta, "logs")));
 	count(gpu, "errors", (s64)metadata_length(metadata_member(meta, "errors")));
+	count(gpu, "incomplete", metadata_member(meta, "no_space") ? 1 : 0);
 	count(gpu, "overwritten", (s64)(sum_of_logs(meta, "written_bytes") / EVENT_BYTES));
 	count(gpu, "replaced", (s64)sum_of_logs(meta, "replaced"));
 }
@@ -198,14 +204,15 @@ static int replace_regular(int dir, const char *file, const struct textbuf *text
 		errno = S_ISDIR(st.st_mode) ? EISDIR : EEXIST;
 		return -1;
 	}
-	return store_replace(dir, file, text->buf, text->len);
+	/* Prometheus' node exporter, which does not run as root, must be able to read the file. */
+	return store_replace(dir, file, text->buf, text->len, 0644);
 }
 
 static int write_metrics(const char *path, struct json_object *counters)
 {
 	struct textbuf text = { 0 };
 	char *dir_of = mem_copy(path), *base_of = mem_copy(path);
-	int dir = open(dirname(dir_of), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	int dir = open_dir(dirname(dir_of));
 	int ret = -1;
 
 	print_metrics(&text, counters);
@@ -213,9 +220,6 @@ static int write_metrics(const char *path, struct json_object *counters)
 	print_metrics(&text, counters);
 	if (dir >= 0)
 		ret = replace_regular(dir, basename(base_of), &text);
-	/* Prometheus' node exporter, which does not run as root, must be able to read the file. */
-	if (!ret)
-		ret = fchmodat(dir, basename(base_of), 0644, 0);
 	if (ret)
 		msg_fail(path, "%s", strerror(errno));
 	if (dir >= 0)
@@ -231,7 +235,7 @@ static int write_counters(struct store *store, struct json_object *counters,
 			  const char *metrics)
 {
 	const char *text = json_object_to_json_string(counters);
-	int ret = store_replace(store->dir, COUNTERS, text, strlen(text));
+	int ret = store_replace(store->dir, COUNTERS, text, strlen(text), 0600);
 
 	if (ret)
 		msg_fail(store->path, COUNTERS ": %s", strerror(errno));
@@ -280,10 +284,28 @@ int announce_incident(struct store *store, struct json_object *meta, const struc
 	int ret;
 
 	if (!to->no_journal)
-		announce_journal(meta);
+		announce_journal(meta, true);
 	add(counters, meta);
 	ret = write_counters(store, counters, to->metrics);
 	return store_remove_file(store, metadata_text(meta, "incident"), STORE_UNREPORTED) | ret;
+}
+
+/**
+ * announce_unstored() - report that an incident could not be stored
+ * @store: the incident store, opened for a change
+ * @meta: the metadata that the incident would have had
+ * @to: where to report it
+ *
+ * Context: as announce_incident().
+ */
+void announce_unstored(struct store *store, struct json_object *meta, const struct announce_to *to)
+{
+	struct json_object *counters = read_counters(store);
+
+	if (!to->no_journal)
+		announce_journal(meta, false);
+	count(counters_of(counters, metadata_text(meta, "gpu")), "unstored", 1);
+	write_counters(store, counters, to->metrics);
 }
 
 /**

@@ -22,7 +22,8 @@ struct announce_to {
 
 int announce_begin(struct store *store, char * const *gpus, size_t nr, const char *metrics);
 int announce_incident(struct store *store, struct json_object *meta, const struct announce_to *to);
+void announce_unstored(struct store *store, struct json_object *meta, const struct announce_to *to);
 int announce_left(struct store *store, const struct announce_to *to);
-void announce_journal(struct json_object *meta);
+void announce_journal(struct json_object *meta, bool stored);
 
 #endif

@@ -227,16 +227,19 @@ static void replace(struct child_output *out, const char *what, const char *by)
  * @path: path of the file that is explained
  * @name: text that replaces @path in the output
  * @json: print JSON instead of text
+ * @seconds: time limit
  * @out: as for child_run()
  *
  * Return: the same as child_run().
  */
-int child_explain(const char *path, const char *name, bool json, struct child_output *out)
+int child_explain(const char *path, const char *name, bool json, unsigned int seconds,
+		  struct child_output *out)
 {
 	const char * const argv[] = {
-		"/proc/self/exe", "explain", path, json ? "--json" : NULL, NULL
+		"/proc/self/exe", "--max-memory", CHILD_MEMORY, "explain", path,
+		json ? "--json" : NULL, NULL
 	};
-	int ret = child_run(argv, NULL, CHILD_S, out);
+	int ret = child_run(argv, NULL, seconds, out);
 
 	replace(out, path, name);
 	return ret;

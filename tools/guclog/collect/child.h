@@ -21,6 +21,8 @@ struct child_output {
 
 /* Time limit of a program that reads a log, in seconds. */
 #define CHILD_S	60
+/* Value of --max-memory for a guclog that reads a dump of an incident. */
+#define CHILD_MEMORY	"1G"
 
 /* A function for child_call(), which prints to @to. */
 typedef void (*child_fn)(void *context, FILE *to);
@@ -28,6 +30,7 @@ typedef void (*child_fn)(void *context, FILE *to);
 int child_run(const char * const argv[], const char *input, unsigned int seconds,
 	      struct child_output *out);
 int child_call(child_fn fn, void *context, unsigned int seconds, struct child_output *out);
-int child_explain(const char *path, const char *name, bool json, struct child_output *out);
+int child_explain(const char *path, const char *name, bool json, unsigned int seconds,
+		  struct child_output *out);
 
 #endif

@@ -49,13 +49,38 @@ struct wanted {
 	const char *what;
 };
 
+/* Return: whether the dump is in the list of those for which the disk had no room. */
+static bool has_no_space(const void *context, struct json_object *meta)
+{
+	struct json_object *names = metadata_member(meta, "no_space");
+	const struct wanted *w = context;
+	size_t i;
+
+	if (strcmp(metadata_text(meta, "boot_id"), w->job->run.boot_id))
+		return false;
+	for (i = 0; i < metadata_length(names); i++)
+		if (!strcmp(json_object_get_string(json_object_array_get_idx(names, i)), w->what))
+			return true;
+	return false;
+}
+
+/* Return: whether an incident is stored without this dump, because the disk was full. */
+static bool lacked_space(const struct job *job, const struct devcd *dump)
+{
+	char name[STORE_NAME_MAX];
+
+	return metadata_find(&job->store, name, has_no_space, &(struct wanted){ job, dump->name });
+}
+
+/* Return: whether an incident has a dump, and has all of it unless it is too long. */
 static bool has_dump(const void *context, struct json_object *meta)
 {
 	struct json_object *logs = metadata_member(meta, "logs");
 	const struct wanted *w = context;
 	size_t i;
 
-	if (strcmp(metadata_text(meta, "boot_id"), w->job->run.boot_id))
+	if (strcmp(metadata_text(meta, "boot_id"), w->job->run.boot_id) ||
+	    has_no_space(context, meta))
 		return false;
 	if (!strcmp(metadata_text(metadata_member(meta, "devcoredump"), "name"), w->what))
 		return true;
@@ -186,6 +211,7 @@ static int collect_older_logs(struct job *job, const struct devcd *xe)
 				continue;
 			if (incident_begin(&in, &job->run, xe->gpu, "log"))
 				return -1;
+			in.again = lacked_space(job, &log);
 			ret |= incident_add_log(&in, &log);
 			ret |= collect_finish(job, &in, NULL);
 		}
@@ -305,6 +331,7 @@ static int collect_xe(struct job *job, const struct devcd *xe)
 
 	if (incident_begin(&in, &job->run, xe->gpu, "devcoredump"))
 		return -1;
+	in.again = lacked_space(job, xe);
 	add_process(&in, xe);
 	wait_for_record(job, xe);
 	/*
@@ -327,6 +354,7 @@ static int collect_log(struct job *job, const struct devcd *log)
 		return collect_xe(job, &xe);
 	if (incident_begin(&in, &job->run, log->gpu, "log"))
 		return -1;
+	in.again = lacked_space(job, log);
 	failed = collect_add_logs(job, &in, log, false);
 	if (!add_same_hang(job, &in) && xe.kind == DEVCD_XE)
 		incident_other_dump(&in, &xe);
@@ -413,18 +441,21 @@ int collect_gpu(struct job *job, const char *gpu)
 	return gpu_status(collect_finish(job, &in, NULL) ?: failed != 0);
 }
 
-/* Return: whether an incident has the complete dump of xe. */
+/*
+ * Return: whether an incident has the complete dump of xe, or as much of it as is stored of a long
+ * one.
+ */
 static bool has_whole_xe(const struct job *job, const char *name)
 {
 	struct json_object *meta = metadata_read(&job->store, name);
 	struct json_object *errors = metadata_member(meta, "errors");
 	const char *file = metadata_text(metadata_member(meta, "devcoredump"), "file");
-	bool whole = *file;
+	bool cut = metadata_member(metadata_member(meta, "devcoredump"), "cut"), whole = *file;
 	size_t i;
 
 	for (i = 0; i < metadata_length(errors); i++)
 		if (!strcmp(metadata_text(json_object_array_get_idx(errors, i), "what"), file))
-			whole = false;
+			whole = cut;
 	json_object_put(meta);
 	return whole;
 }

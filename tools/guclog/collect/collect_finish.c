@@ -107,8 +107,9 @@ static int announce(struct job *job, struct incident *in, const struct devcd *xe
  * @in: the incident, which is freed
  * @xe: the dump of xe, NULL if it was not stored
  *
- * If the disk is full, nothing is published and no dump is freed, so that the dumps can be stored
- * later, as long as the kernel keeps them.
+ * If the disk is full, the incident is published without a dump that was not stored. This dump is
+ * not freed, so that it can be stored later, as long as the kernel keeps it. If that was tried
+ * before, nothing is published.
  *
  * Context: process context; the store is open.
  * Return: 0, or after a message on stderr: 1 if the incident is stored, but something else failed,
@@ -118,14 +119,17 @@ int collect_finish(struct job *job, struct incident *in, const struct devcd *xe)
 {
 	int ret = -1;
 
-	if (!in->no_space) {
+	if (!in->no_space || !in->again) {
 		complete(job, in);
 		ret = incident_commit(in);
 	}
-	if (ret)
-		msg_fail(in->gpu, "this incident is not stored; the other incidents are unchanged");
-	else
+	if (!ret) {
 		ret = announce(job, in, xe) ? 1 : 0;
+	} else {
+		msg_fail(in->gpu, "this incident is not stored");
+		if (!in->again)
+			announce_unstored(&job->store, in->meta, &job->to);
+	}
 	incident_drop(in);
 	return ret;
 }

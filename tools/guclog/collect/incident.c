@@ -20,6 +20,13 @@
 
 #define JOURNAL_BEFORE_S	60
 #define MAX_SMALL		(1024u * 1024)
+/* Number of bytes of the journal that are stored, the newest ones. */
+#define MAX_JOURNAL	(8u * 1024 * 1024)
+/*
+ * Time in ms after the begin of an incident in which programs such as "guclog explain" run for it.
+ * The units end the collector after four minutes, and what it has not published is then lost.
+ */
+#define PROGRAMS_MS	150000
 #define MAX_FILES		(DEVCD_PLACES * DEVCD_MAX_GTS + 1)
 
 static void put(struct json_object *to, const char *key, const char *text)
@@ -87,7 +94,10 @@ static void set_times(struct incident *in)
 int incident_begin(struct incident *in, const struct collect *run,
 		   const char *gpu, const char *trigger)
 {
-	*in = (struct incident){ .run = run, .gpu = gpu };
+	*in = (struct incident){
+		.run = run, .gpu = gpu, .end = clock_ms() + PROGRAMS_MS,
+		.room = { .store = run->store, .quota = run->quota },
+	};
 	if (store_draft_begin(&in->draft, run->store))
 		return -1;
 	in->meta = json_object_new_object();
@@ -101,28 +111,36 @@ int incident_begin(struct incident *in, const struct collect *run,
 }
 
 /*
- * After the write of a file has failed: set @in->no_space if errno shows that the disk is full, or
- * that the quota is reached.
+ * Record in the metadata that a dump is not stored, or only its first part, because the disk is
+ * full. @dump: the dump
  */
-static void note_space(struct incident *in)
+static void note_space(struct incident *in, const struct devcd *dump)
 {
-	in->no_space |= errno == ENOSPC || errno == EDQUOT;
+	in->no_space = true;
+	json_object_array_add(list(in, "no_space"), json_object_new_string(dump->name));
+}
+
+static bool is_no_space(int error)
+{
+	return error == ENOSPC || error == EDQUOT;
 }
 
 /*
- * If a stream could not be read to its end, record in the metadata that @file has only a part of
- * the stream. Return: 0, or -1 after recording that.
+ * If a stream could not be read to its end, or was not stored to its end, record in the metadata
+ * that @file has only a part of the stream. Return: 0, or -1 after recording that the stream could
+ * not be read.
  */
 static int note_part(struct incident *in, const char *file, const struct pack_stats *stats)
 {
 	char why[128];
 
-	if (!stats->read_error)
+	if (!stats->read_error && !stats->cut)
 		return 0;
-	snprintf(why, sizeof(why), "only the first %llu bytes could be read: %s", stats->bytes,
-		 strerror(stats->read_error));
+	snprintf(why, sizeof(why), "only the first %llu bytes %s: %s", stats->bytes,
+		 stats->cut ? "are stored" : "could be read",
+		 stats->cut ?: strerror(stats->read_error));
 	incident_error(in, file, why);
-	return -1;
+	return stats->cut ? 0 : -1;
 }
 
 /*
@@ -138,10 +156,10 @@ static int copy_dump(struct incident *in, const struct devcd *dump,
 	if (from < 0)
 		return -1;
 	to = store_draft_create(&in->draft, file);
-	ret = to < 0 ? -1 : pack_copy("", from, to, stats);
+	ret = to < 0 ? -1 : pack_copy("", from, to, &in->room, stats);
 	saved = errno;
 	if (!ret && !stats->bytes) {
-		saved = stats->read_error ?: ENODATA;
+		saved = stats->no_space ? ENOSPC : stats->read_error ?: ENODATA;
 		ret = -1;
 	}
 	close(from);
@@ -158,7 +176,8 @@ static int copy_dump(struct incident *in, const struct devcd *dump,
  * @in: the incident that is being collected
  * @dump: the dump of xe, from devcd_find()
  *
- * Also adds the values in the header of the dump to the metadata. Does not free the dump.
+ * Also adds the values in the header of the dump to the metadata. Does not free the dump. If the
+ * dump is too long for one incident, its first part is stored, see pack_copy().
  *
  * Return: 0, or -1 after recording in the metadata that the dump, or a part of it, could not be
  * stored.
@@ -175,15 +194,20 @@ int incident_add_xe(struct incident *in, const struct devcd *dump)
 	json_object_object_add(o, "age_ms",
 			       age < 0 ? NULL : json_object_new_int64(age));
 	if (copy_dump(in, dump, file, &stats)) {
-		note_space(in);
+		if (is_no_space(errno))
+			note_space(in, dump);
 		put(o, "file", NULL);
 		incident_error(in, file, strerror(errno));
 		return -1;
 	}
 	put(o, "file", file);
 	put_u64(o, "bytes", stats.bytes);
+	if (stats.cut)
+		put(o, "cut", stats.cut);
+	if (stats.no_space)
+		note_space(in, dump);
 	xe_header_parse(o, stats.head);
-	return note_part(in, file, &stats);
+	return note_part(in, file, &stats) ?: stats.no_space ? -1 : 0;
 }
 
 /**
@@ -257,18 +281,17 @@ static int save(struct incident *in, const char *file, const char *data, size_t 
 		bool packed)
 {
 	int fd = store_draft_create(&in->draft, file);
-	int ret = fd < 0 ? -1 : packed ? pack_buffer(data, len, fd) :
-		  file_write_all(fd, data, len);
+	int ret = fd < 0 ? -1 : packed ? pack_buffer(data, len, fd, &in->room) :
+		  room_write(&in->room, fd, data, len), saved = errno;
 
-	if (ret) {
-		note_space(in);
+	if (ret)
 		incident_error(in, file, strerror(errno));
-	}
 	if (fd >= 0)
 		close(fd);
 	/* Remove the file, which is incomplete: an incident must have only complete files. */
 	if (ret)
 		unlinkat(in->draft.dir, file, 0);
+	errno = saved;
 	return ret;
 }
 
@@ -299,6 +322,8 @@ int incident_add_log(struct incident *in, const struct devcd *dump)
 	if (!data)
 		return -1;
 	if (save(in, file, data, len, true)) {
+		if (is_no_space(errno))
+			note_space(in, dump);
 		free(data);
 		return -1;
 	}
@@ -386,9 +411,8 @@ int incident_add_packed(struct incident *in, const char *head, const char *path,
 	if (from < 0)
 		return -1;
 	to = store_draft_create(&in->draft, file);
-	ret = to < 0 ? -1 : pack_copy(head, from, to, &stats);
+	ret = to < 0 ? -1 : pack_copy(head, from, to, &in->room, &stats);
 	if (ret) {
-		note_space(in);
 		incident_error(in, file, strerror(errno));
 		unlinkat(in->draft.dir, file, 0);
 	} else {
@@ -414,15 +438,25 @@ void incident_add_json(struct incident *in, struct json_object *o, const char *f
 	save(in, file, text, strlen(text), false);
 }
 
+/* Return: number of seconds that a program may run for the incident. */
+static unsigned int time_left(const struct incident *in)
+{
+	s64 ms = in->end - clock_ms();
+
+	return ms < 1000 ? 1 : min_t(unsigned int, CHILD_S, (unsigned int)(ms / 1000));
+}
+
 /**
  * incident_add_journal() - store the journal from a minute ago to now
  * @in: the incident that is being collected
+ *
+ * If this is more than MAX_JOURNAL bytes, the newest ones are stored, from the begin of a line on.
  */
 void incident_add_journal(struct incident *in)
 {
 	static const char file[] = "journal.txt.zst";
 	struct child_output out;
-	char since[32];
+	char since[32], *text;
 	const char * const argv[] = {
 		"journalctl", "--no-pager", "--quiet",
 		"--output=short-monotonic", "--boot", since, NULL
@@ -430,10 +464,14 @@ void incident_add_journal(struct incident *in)
 
 	snprintf(since, sizeof(since), "--since=@%lld",
 		 (long long)time(NULL) - JOURNAL_BEFORE_S);
-	if (child_run(argv, NULL, CHILD_S, &out))
+	if (child_run(argv, NULL, time_left(in), &out)) {
 		incident_error(in, file, "journalctl failed");
-	else
-		save(in, file, out.text, out.len, true);
+	} else {
+		text = out.text + (out.len > MAX_JOURNAL ? out.len - MAX_JOURNAL : 0);
+		if (text > out.text)
+			text += strcspn(text, "\n");
+		save(in, file, text, strlen(text), true);
+	}
 	free(out.text);
 }
 
@@ -449,7 +487,7 @@ static int explain(struct incident *in, const char *file, bool json,
 	char path[PATH_MAX];
 
 	path_of(in, file, path);
-	return child_explain(path, file, json, out);
+	return child_explain(path, file, json, time_left(in), out);
 }
 
 /*
@@ -556,10 +594,12 @@ static struct json_object *read_facts(struct incident *in, const char *file)
 	struct json_object *o, *found = NULL;
 	struct child_output out;
 	char path[PATH_MAX];
-	const char * const argv[] = { "/proc/self/exe", "info", "--json", path, NULL };
+	const char * const argv[] = {
+		"/proc/self/exe", "--max-memory", CHILD_MEMORY, "info", "--json", path, NULL
+	};
 
 	path_of(in, file, path);
-	child_run(argv, NULL, CHILD_S, &out);
+	child_run(argv, NULL, time_left(in), &out);
 	o = json_tokener_parse(out.text);
 	free(out.text);
 	if (o && json_object_is_type(o, json_type_object) &&
@@ -710,8 +750,8 @@ void incident_summarize(struct incident *in)
 }
 
 /*
- * Make the name of the incident. It begins with the time, so that names sort by time, and ends with
- * a number, so that two incidents of a GPU in the same millisecond get different names.
+ * Make the name of the incident. It begins with the time, and ends with a number, so that two
+ * incidents of a GPU in the same millisecond get different names.
  */
 static void choose_name(struct incident *in)
 {
@@ -722,6 +762,18 @@ static void choose_name(struct incident *in)
 	for (n = 0; !n || store_has(in->run->store, in->name); n++)
 		snprintf(in->name, sizeof(in->name), "%s-%s-%u",
 			 json_object_get_string(time), in->gpu, n);
+}
+
+/* Give the incident a number that is larger than those of all stored incidents. */
+static int put_sequence(struct incident *in)
+{
+	struct store_list stored;
+
+	if (store_list(in->run->store, &stored))
+		return -1;
+	put_u64(in->meta, "sequence", stored.next);
+	store_list_free(&stored);
+	return 0;
 }
 
 /**
@@ -740,11 +792,15 @@ int incident_commit(struct incident *in)
 	if (fd < 0)
 		return -1;
 	close(fd);
+	if (put_sequence(in))
+		return -1;
 	choose_name(in);
 	put(in->meta, "incident", in->name);
 	text = json_object_to_json_string_ext(in->meta, JSON_C_TO_STRING_PRETTY |
 					      JSON_C_TO_STRING_SPACED);
-	ret = store_replace(in->draft.dir, "metadata.json", text, strlen(text));
+	do {
+		ret = store_replace(in->draft.dir, "metadata.json", text, strlen(text), 0600);
+	} while (ret && is_no_space(errno) && room_make(&in->room));
 	if (ret)
 		msg_fail(in->run->store->path, "metadata.json: %s", strerror(errno));
 	else

@@ -6,7 +6,7 @@
 #define _INCIDENT_H_
 
 #include "devcd.h"
-#include "store.h"
+#include "room.h"
 
 struct json_object;
 
@@ -18,12 +18,14 @@ struct json_object;
  * struct collect - the settings of "guclog collect"
  * @sys: mount point of sysfs
  * @store: the incident store, opened for a change
+ * @quota: limits of the store
  * @boot_id: id of this boot, from /proc/sys/kernel/random/boot_id
  * @free_xe: also free the dump of xe after it was stored
  */
 struct collect {
 	const char *sys;
 	struct store *store;
+	const struct retention_quota *quota;
 	char boot_id[40];
 	bool free_xe;
 };
@@ -37,7 +39,11 @@ struct collect {
  * @nr_logs: number of logs of the module that were stored
  * @log: the dumps from which these logs were copied; they are freed after the incident was
  *	published
- * @no_space: a file could not be stored, because the disk is full or the quota is reached
+ * @room: the space that the incident may take
+ * @end: time at which no further program is started for the incident, CLOCK_MONOTONIC in ms
+ * @no_space: a dump could not be stored, or only its first part, because the disk is full or its
+ *	quota is reached
+ * @again: the store already has an incident without this dump, because the disk was full
  * @name: name of the incident in the store, set when it is published
  */
 struct incident {
@@ -47,7 +53,10 @@ struct incident {
 	struct json_object *meta;
 	unsigned int nr_logs;
 	struct devcd log[DEVCD_PLACES * DEVCD_MAX_GTS];
+	struct room room;
+	s64 end;
 	bool no_space;
+	bool again;
 	char name[STORE_NAME_MAX];
 };
 

@@ -169,20 +169,24 @@ static void add_fields(struct record *r, struct json_object *meta, const char *m
 /**
  * announce_journal() - write a record of an incident to the journal
  * @meta: the metadata of the incident
+ * @stored: whether the incident is stored
  *
  * The record has one field for each fact that is known. If the journal cannot be written, only the
  * text of the field MESSAGE is printed on stderr.
  */
-void announce_journal(struct json_object *meta)
+void announce_journal(struct json_object *meta, bool stored)
 {
 	const char * const argv[] = { "logger", "--journald", NULL };
 	char message[MAX_MESSAGE + 1];
 	struct record record = { 0 };
 	struct child_output out;
 
-	snprintf(message, sizeof(message), "GPU %s: %.200s, stored as %s",
+	if (!stored)
+		json_object_object_del(meta, "incident");
+	snprintf(message, sizeof(message), "GPU %s: %.200s, %s%s%s",
 		 metadata_text(meta, "gpu"), metadata_text(meta, "signature"),
-		 metadata_text(meta, "incident"));
+		 stored ? "stored as " : "not stored", metadata_text(meta, "incident"),
+		 metadata_member(meta, "no_space") ? "; the disk is full" : "");
 	add_fields(&record, meta, message);
 	if (child_run(argv, record.text, 10, &out))
 		fprintf(stderr, "guclog: %s\n", message);

@@ -6,6 +6,7 @@
 #include "metadata.h"
 
 #include <json-c/json.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -268,6 +269,23 @@ struct json_object *metadata_read(const struct store *store, const char *name)
 		meta = NULL;
 	}
 	return meta;
+}
+
+/**
+ * metadata_sequence() - get the number of an incident
+ * @store: the incident store, from store_open()
+ * @name: name of the incident
+ *
+ * Return: the number, which is larger than that of each incident that was stored before, or 0 if
+ * an older guclog has stored the incident, or its metadata are damaged.
+ */
+u64 metadata_sequence(const struct store *store, const char *name)
+{
+	struct json_object *meta = metadata_read(store, name);
+	s64 n = json_object_get_int64(metadata_member(meta, "sequence"));
+
+	json_object_put(meta);
+	return n > 0 && n < LLONG_MAX ? (u64)n : 0;
 }
 
 /**

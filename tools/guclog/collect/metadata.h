@@ -13,6 +13,7 @@ char *metadata_signature(struct json_object *meta);
 s64 metadata_uptime_ns(struct json_object *dump);
 struct json_object *metadata_trigger(struct json_object *meta);
 struct json_object *metadata_read(const struct store *store, const char *name);
+u64 metadata_sequence(const struct store *store, const char *name);
 bool metadata_find(const struct store *store, char name[STORE_NAME_MAX],
 		   bool (*is)(const void *context, struct json_object *meta), const void *context);
 bool metadata_same_hang(const struct store *store, struct json_object *meta,

@@ -4,29 +4,37 @@
 #include <unistd.h>
 #include <zstd.h>
 
-#include "base/file_out.h"
+#include "base/clock.h"
 #include "base/msg.h"
 
 #define LEVEL	3
 #define MAX_READ	(128u << 20)
+/* Largest number of bytes that pack_copy() reads, and the longest time in ms that it reads. */
+#define MAX_COPY	(512ull << 20)
+#define MAX_COPY_MS	60000
+/* Number of bytes that pack_copy() reads at once, and upper limit of their compressed length. */
+#define CHUNK		(256u * 1024)
+#define MAX_PACKED	(2 * CHUNK)
 
 /**
  * struct pack - a compression in progress
  * @ctx: the context of libzstd
  * @out: descriptor of the compressed file
+ * @room: the space of the incident, NULL for a file that is not in the store
  * @buf: buffer for compressed bytes
  * @size: number of bytes allocated at @buf
  */
 struct pack {
 	ZSTD_CCtx *ctx;
 	int out;
+	struct room *room;
 	void *buf;
 	size_t size;
 };
 
-static int pack_begin(struct pack *p, int out)
+static int pack_begin(struct pack *p, int out, struct room *room)
 {
-	*p = (struct pack){ .ctx = ZSTD_createCCtx(), .out = out };
+	*p = (struct pack){ .ctx = ZSTD_createCCtx(), .out = out, .room = room };
 	if (!p->ctx) {
 		errno = ENOMEM;
 		return -1;
@@ -62,7 +70,7 @@ static int pack_add(struct pack *p, const void *data, size_t len, bool last)
 			errno = EIO;
 			return -1;
 		}
-		if (file_write_all(p->out, p->buf, out.pos))
+		if (room_write(p->room, p->out, p->buf, out.pos))
 			return -1;
 	} while (last ? left : in.pos < in.size);
 	return 0;
@@ -77,17 +85,36 @@ static void keep_head(struct pack_stats *stats, const u8 *data, size_t len)
 	stats->head[stats->head_len] = '\0';
 }
 
+/* Return: whether the rest of a stream is left out, with the reason in @stats. */
+static bool is_cut(struct pack *p, s64 begin, struct pack_stats *stats)
+{
+	enum room_cut cut = room_for(p->room, MAX_PACKED);
+
+	stats->no_space = cut == ROOM_DISK;
+	if (cut == ROOM_SHARE)
+		stats->cut = "one incident may take no more of the store";
+	else if (cut == ROOM_DISK)
+		stats->cut = "the disk is full";
+	else if (stats->bytes >= MAX_COPY)
+		stats->cut = "512 MiB of a dump are stored at most";
+	else if (clock_ms() - begin > MAX_COPY_MS)
+		stats->cut = "a dump is read for one minute at most";
+	return stats->cut;
+}
+
 static int copy(struct pack *p, int in, struct pack_stats *stats)
 {
-	size_t size = 1 << 20;
-	u8 *buf = mem_grow(NULL, size);
+	u8 *buf = mem_grow(NULL, CHUNK);
+	s64 begin = clock_ms();
 	ssize_t n;
 	int ret;
 
 	do {
 		do
-			n = read(in, buf, size);
+			n = read(in, buf, CHUNK);
 		while (n < 0 && errno == EINTR);
+		if (n > 0 && is_cut(p, begin, stats))
+			n = 0;
 		if (n < 0) {
 			stats->read_error = errno;
 			n = 0;
@@ -107,20 +134,23 @@ static int copy(struct pack *p, int in, struct pack_stats *stats)
  * @head: text that is written to the file before the bytes of the stream
  * @in: descriptor of the stream, which is read to its end or to an error
  * @out: descriptor of the file
+ * @room: the space of the incident, in which the file is
  * @stats: set to the length and the first bytes of the stream, without @head
  *
  * If the stream cannot be read to its end, the bytes before the error are kept: the stream may be
- * the only copy, and may not exist any more.
+ * the only copy, and may not exist any more. If the stream is longer than one incident may be, or
+ * takes too long, its first bytes are kept, too: xe prints the memory of programs, whose length the
+ * programs choose, at the end of its dump.
  *
  * Return: 0, also after an error of the stream, or -1 with errno set if @out cannot be written.
  */
-int pack_copy(const char *head, int in, int out, struct pack_stats *stats)
+int pack_copy(const char *head, int in, int out, struct room *room, struct pack_stats *stats)
 {
 	struct pack p;
 	int ret, saved;
 
 	memset(stats, 0, sizeof(*stats));
-	if (pack_begin(&p, out))
+	if (pack_begin(&p, out, room))
 		return -1;
 	ret = pack_add(&p, head, strlen(head), false) ?: copy(&p, in, stats);
 	saved = errno;
@@ -167,15 +197,16 @@ char *pack_read(int in, size_t *len)
  * @data: the bytes to compress
  * @len: number of bytes
  * @out: descriptor of the file
+ * @room: the space of the incident, NULL for a file that is not in the store
  *
  * Return: 0, or -1 with errno set.
  */
-int pack_buffer(const void *data, size_t len, int out)
+int pack_buffer(const void *data, size_t len, int out, struct room *room)
 {
 	struct pack p;
 	int ret, saved;
 
-	if (pack_begin(&p, out))
+	if (pack_begin(&p, out, room))
 		return -1;
 	ret = pack_add(&p, data, len, true);
 	saved = errno;

@@ -50,7 +50,7 @@ static bool ends(const char *text, const char *with)
 static int save(struct copy *c, const char *file, const void *data, size_t len)
 {
 	int fd = memfd_create(file, MFD_CLOEXEC);
-	int ret = fd < 0 ? -1 : ends(file, ".zst") ? pack_buffer(data, len, fd) :
+	int ret = fd < 0 ? -1 : ends(file, ".zst") ? pack_buffer(data, len, fd, NULL) :
 		  file_write_all(fd, data, len);
 
 	if (ret)
@@ -80,7 +80,7 @@ static bool is_known(const char *key)
 		"file", "name", "taken", "what", "why", "snapshot_time", "uptime", "pci_id",
 		"engine", "triggers_seen", "log_restarted", "signature", "guc_version",
 		"guc_wanted", "guc_firmware", "platform", "pci_revision", "graphics_ip", "driver",
-		"same_hang",
+		"same_hang", "no_space",
 	};
 	unsigned int i;
 
@@ -184,11 +184,13 @@ static int copy_dump(struct copy *c, const char *file, enum guclog_redact_form f
 {
 	struct redacted_file f;
 	char path[PATH_MAX];
-	int ret = -1;
+	int ret = 0;
 
 	snprintf(path, sizeof(path), "%s/%s/%s", c->store->path, c->name, file);
-	if (!redacted_open(&f, path, form)) {
-		ret = 0;
+	/* A file that cannot be read, for example one of more than 2 GiB, does not stop the export. */
+	if (redacted_open(&f, path, form)) {
+		leave_out(c, file, 0);
+	} else {
 		if (!f.redaction)
 			leave_out(c, file, f.len);
 		else
@@ -262,7 +264,7 @@ static int explain(struct copy *c, const char *file, bool json)
 	if (c->explained_fd < 0)
 		return 0;
 	snprintf(path, sizeof(path), "/proc/%d/fd/%d", getpid(), c->explained_fd);
-	ret = child_explain(path, c->explained, json, &out);
+	ret = child_explain(path, c->explained, json, CHILD_S, &out);
 	ret = ret == 0 || ret == 1 ? save(c, file, out.text, out.len) : 0;
 	free(out.text);
 	return ret;

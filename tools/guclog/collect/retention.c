@@ -5,7 +5,10 @@
  * began, and the newest one shows that they still happen. The incidents between them are reduced:
  * only their metadata and summary are kept. If the store still exceeds its quota, incidents are
  * removed in this order, the oldest first: those that have only logs which a user requested;
- * reduced incidents; incidents that are not the first of their series; all others.
+ * reduced incidents; incidents that are not the first of their series; all others. The oldest ones
+ * of the last group are never removed, up to half of the quota: programs can cause any number of
+ * hangs of different kinds, and must not remove the evidence of earlier hangs. The order of
+ * incidents is that of store_list(), which does not depend on the clock.
  */
 #include "retention.h"
 
@@ -25,6 +28,7 @@
  * @first: the incident is the first one of its series
  * @reduced: only the metadata and the summary of the incident are left
  * @requested: the incident has only logs that a user requested without a hang
+ * @kept: the incident is one of the oldest, which are never removed
  * @removed: the incident is not in the store any more
  */
 struct entry {
@@ -36,6 +40,7 @@ struct entry {
 	bool first;
 	bool reduced;
 	bool requested;
+	bool kept;
 	bool removed;
 };
 
@@ -89,6 +94,24 @@ static int read_entries(const struct store *store, struct entries *all)
 	return 0;
 }
 
+/* Find the incidents that are never removed, see the top of this file. */
+static void find_kept(struct entries *all, const struct retention_quota *quota)
+{
+	unsigned int i, nr = 0;
+	u64 bytes = 0;
+
+	for (i = 0; i < all->list.nr; i++) {
+		struct entry *e = &all->e[i];
+
+		if (!e->first || e->requested || nr + 1 > quota->incidents / 2 ||
+		    bytes + e->bytes > quota->bytes / 2)
+			continue;
+		e->kept = true;
+		bytes += e->bytes;
+		nr++;
+	}
+}
+
 static void free_entries(struct entries *all)
 {
 	unsigned int i;
@@ -126,7 +149,7 @@ static void reduce(struct store *store, struct entry *e)
 	text = json_object_to_json_string_ext(e->meta, JSON_C_TO_STRING_PRETTY |
 					      JSON_C_TO_STRING_SPACED);
 	dir = store_open_dir(store, e->name);
-	if (dir < 0 || store_replace(dir, "metadata.json", text, strlen(text))) {
+	if (dir < 0 || store_replace(dir, "metadata.json", text, strlen(text), 0600)) {
 		msg_fail(e->name, "cannot be reduced to its metadata and summary: %s",
 			 strerror(errno));
 		if (dir >= 0)
@@ -157,7 +180,10 @@ static void reduce_series(struct store *store, struct entries *all,
 	}
 }
 
-/* Return: the incident that must be removed next, or NULL if only @newest is left. */
+/*
+ * Return: the incident that must be removed next, or NULL if none is left that may be removed.
+ * @newest: an incident that must not be removed, NULL for none
+ */
 static struct entry *least_wanted(struct entries *all, const char *newest)
 {
 	struct entry *found = NULL;
@@ -167,7 +193,7 @@ static struct entry *least_wanted(struct entries *all, const char *newest)
 	for (i = 0; i < all->list.nr; i++) {
 		struct entry *e = &all->e[i];
 
-		if (e->removed || !strcmp(e->name, newest))
+		if (e->removed || e->kept || (newest && !strcmp(e->name, newest)))
 			continue;
 		rank = e->requested ? 0 : e->reduced ? 1 : !e->first ? 2 : 3;
 		if (rank < best) {
@@ -200,6 +226,31 @@ static int remove_entry(struct store *store, struct entry *e)
 }
 
 /**
+ * retention_make_room() - remove one incident, because the disk is full
+ * @store: the incident store, opened for a change
+ * @quota: limits of the number and the size of the incidents
+ *
+ * Context: process context.
+ * Return: the space in bytes that the incident took, 0 if the rules at the top of this file do not
+ * allow to remove one.
+ */
+u64 retention_make_room(struct store *store, const struct retention_quota *quota)
+{
+	struct entries all;
+	struct entry *e;
+	u64 bytes = 0;
+
+	if (read_entries(store, &all))
+		return 0;
+	find_kept(&all, quota);
+	e = least_wanted(&all, NULL);
+	if (e && !remove_entry(store, e))
+		bytes = max_t(u64, e->bytes, 1);
+	free_entries(&all);
+	return bytes;
+}
+
+/**
  * retention_apply() - reduce and remove incidents according to the rules at the top of this file
  * @store: the incident store, opened for a change
  * @quota: limits of the number and the size of the incidents
@@ -217,6 +268,7 @@ int retention_apply(struct store *store, const struct retention_quota *quota,
 	if (read_entries(store, &all))
 		return -1;
 	reduce_series(store, &all, newest);
+	find_kept(&all, quota);
 	while (over(&all, quota) && (e = least_wanted(&all, newest)))
 		ret |= remove_entry(store, e);
 	free_entries(&all);

@@ -18,6 +18,7 @@ struct retention_quota {
 	u64 bytes;
 };
 
+u64 retention_make_room(struct store *store, const struct retention_quota *quota);
 int retention_apply(struct store *store, const struct retention_quota *quota,
 		    const char *newest);
 

@@ -6,8 +6,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "metadata.h"
 #include "base/file_out.h"
 #include "base/msg.h"
+#include "base/open_dir.h"
 
 /* Every incident has this file. A directory of the store without it is not an incident. */
 #define METADATA	"metadata.json"
@@ -119,14 +121,16 @@ int store_open(struct store *store, const char *path, enum store_use use)
 		msg_fail(path, "cannot be created: %s", strerror(errno));
 		return -1;
 	}
-	store->dir = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	store->dir = use == STORE_READ ? open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC) :
+		     open_dir(path);
 	if (store->dir < 0) {
 		msg_fail(path, "cannot be opened: %s", strerror(errno));
 		return -1;
 	}
 	if (use == STORE_READ)
 		return 0;
-	store->lock = openat(store->dir, ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0600);
+	store->lock = openat(store->dir, ".lock",
+			     O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
 	if (store->lock < 0 || flock(store->lock, LOCK_EX)) {
 		fail(store, ".lock");
 		store_close(store);
@@ -197,23 +201,36 @@ bool store_has(const struct store *store, const char *name)
 	       store_has_file(store, name, METADATA);
 }
 
-static int by_name(const void *a, const void *b)
+/* An incident that store_list() has found: its name, and its number, see metadata_sequence(). */
+struct found {
+	char *name;
+	u64 sequence;
+};
+
+static int by_sequence(const void *a, const void *b)
 {
-	return strcmp(*(char * const *)a, *(char * const *)b);
+	const struct found *x = a, *y = b;
+
+	return (x->sequence > y->sequence) - (x->sequence < y->sequence) ?:
+	       strcmp(x->name, y->name);
 }
 
 /**
  * store_list() - list the incidents of a store
  * @store: the incident store, from store_open()
- * @list: filled with the names, sorted; the oldest is first, because a name begins with the time.
- *	Free it with store_list_free(). Directories without metadata are not in it.
+ * @list: filled with the names, the oldest first. The order is that in which the incidents were
+ *	stored, whatever the clock was; incidents without a number, which an older guclog has
+ *	stored, are before the others, sorted by the time in their names. Free it with
+ *	store_list_free(). Directories without metadata are not in it.
  *
  * Return: 0, or -1 with a message on stderr.
  */
 int store_list(const struct store *store, struct store_list *list)
 {
 	DIR *dir = store_list_dir(store->dir, ".");
+	struct found *found = NULL;
 	struct dirent *e;
+	unsigned int i;
 
 	*list = (struct store_list){ 0 };
 	if (!dir)
@@ -221,14 +238,20 @@ int store_list(const struct store *store, struct store_list *list)
 	while ((e = readdir(dir))) {
 		if (!store_has(store, e->d_name))
 			continue;
-		list->name = mem_grow(list->name,
-				      (list->nr + 1) * sizeof(*list->name));
-		list->name[list->nr] = mem_grow(NULL, strlen(e->d_name) + 1);
-		memcpy(list->name[list->nr++], e->d_name, strlen(e->d_name) + 1);
+		found = mem_grow(found, (list->nr + 1) * sizeof(*found));
+		found[list->nr++] = (struct found){
+			.name = mem_copy(e->d_name),
+			.sequence = metadata_sequence(store, e->d_name),
+		};
 	}
 	closedir(dir);
 	if (list->nr)
-		qsort(list->name, list->nr, sizeof(*list->name), by_name);
+		qsort(found, list->nr, sizeof(*found), by_sequence);
+	list->name = mem_zero((list->nr + 1) * sizeof(*list->name));
+	for (i = 0; i < list->nr; i++)
+		list->name[i] = found[i].name;
+	list->next = list->nr ? found[list->nr - 1].sequence + 1 : 1;
+	free(found);
 	return 0;
 }
 
@@ -373,19 +396,25 @@ char *store_read(const struct store *store, const char *name, const char *file,
  * @file: name of the file; after an error, an existing file of this name is unchanged
  * @data: bytes of the file
  * @len: number of bytes
+ * @mode: permissions of the file
+ *
+ * Another user may be allowed to write to the directory, so no link in it is followed, and no file
+ * in it that exists is opened.
  *
  * Return: 0, or -1 with errno set.
  */
-int store_replace(int dir, const char *file, const void *data, size_t len)
+int store_replace(int dir, const char *file, const void *data, size_t len, mode_t mode)
 {
 	char temp[STORE_NAME_MAX];
 	int saved, fd, ret;
 
 	snprintf(temp, sizeof(temp), ".%s.part", file);
-	fd = openat(dir, temp, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0600);
+	/* A process that was killed may have left the file. */
+	unlinkat(dir, temp, 0);
+	fd = openat(dir, temp, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
 	if (fd < 0)
 		return -1;
-	ret = file_write_all(fd, data, len) ?: fsync(fd);
+	ret = file_write_all(fd, data, len) ?: fchmod(fd, mode) ?: fsync(fd);
 	saved = errno;
 	close(fd);
 	errno = saved;
@@ -411,8 +440,7 @@ int store_draft_begin(struct store_draft *draft, struct store *store)
 	remove_dir(store->dir, draft->name);
 	if (mkdirat(store->dir, draft->name, 0700))
 		return fail(store, draft->name);
-	draft->dir = openat(store->dir, draft->name,
-			    O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+	draft->dir = store_open_dir(store, draft->name);
 	return draft->dir < 0 ? fail(store, draft->name) : 0;
 }
 

@@ -11,6 +11,7 @@
 #define _STORE_H_
 
 #include <dirent.h>
+#include <sys/types.h>
 
 #include "base/base.h"
 
@@ -54,10 +55,12 @@ struct store_draft {
  * struct store_list - the incidents of a store, oldest first
  * @nr: number of incidents
  * @name: names of the incidents
+ * @next: number of the next incident, larger than that of each incident in the list
  */
 struct store_list {
 	unsigned int nr;
 	char **name;
+	u64 next;
 };
 
 /**
@@ -83,7 +86,7 @@ int store_remove_file(struct store *store, const char *name, const char *file);
 u64 store_bytes(const struct store *store, const char *name);
 char *store_read(const struct store *store, const char *name, const char *file,
 		 size_t *len);
-int store_replace(int dir, const char *file, const void *data, size_t len);
+int store_replace(int dir, const char *file, const void *data, size_t len, mode_t mode);
 
 int store_draft_begin(struct store_draft *draft, struct store *store);
 int store_draft_create(struct store_draft *draft, const char *file);

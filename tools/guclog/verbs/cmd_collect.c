@@ -124,6 +124,7 @@ static const char *set_gpu(void *member, const char *arg)
 static void set_defaults(struct job *job)
 {
 	job->run.store = &job->store;
+	job->run.quota = &job->quota;
 	if (!job->run.sys)
 		job->run.sys = "/sys";
 	if (!job->quota.incidents)

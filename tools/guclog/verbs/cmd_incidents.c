@@ -6,9 +6,11 @@
 #include <unistd.h>
 
 #include "collect/metadata.h"
+#include "collect/room.h"
 #include "collect/show.h"
 #include "collect/store.h"
 #include "collect/tar.h"
+#include "output/json_out.h"
 #include "output/redacted.h"
 #include "base/file.h"
 #include "base/file_out.h"
@@ -35,14 +37,19 @@ struct query {
 static void print_row(const struct query *q, const char *name)
 {
 	struct json_object *meta = metadata_read(&q->store, name);
-	struct json_object *reduced = NULL;
-	char buf[32];
+	struct json_object *dump = metadata_member(meta, "devcoredump"), *reduced = NULL;
+	char buf[32], *clean_name, *signature;
 
 	number_size(buf, sizeof(buf), store_bytes(&q->store, name));
 	json_object_object_get_ex(meta, "reduced", &reduced);
-	printf("%-44s  %10s  %s%s\n", name, buf,
-	       meta ? metadata_text(meta, "signature") : "(damaged metadata)",
-	       json_object_get_boolean(reduced) ? " (reduced)" : "");
+	clean_name = printable(name);
+	signature = printable(meta ? metadata_text(meta, "signature") : "(damaged metadata)");
+	printf("%-44s  %10s  %s%s%s%s\n", clean_name, buf, signature,
+	       json_object_get_boolean(reduced) ? " (reduced)" : "",
+	       metadata_member(dump, "cut") ? " (cut)" : "",
+	       metadata_member(meta, "no_space") ? " (incomplete: the disk was full)" : "");
+	free(clean_name);
+	free(signature);
 	json_object_put(meta);
 }
 
@@ -72,12 +79,28 @@ static int list(struct query *q)
 			print_row(q, q->list.name[i]);
 	}
 	if (all)
-		printf("%s\n", json_object_to_json_string_ext(all, JSON_C_TO_STRING_PRETTY |
-							      JSON_C_TO_STRING_SPACED));
+		json_print(all);
 	else if (!q->list.nr)
 		print_none(q);
-	json_object_put(all);
+	if (room_disk_is_full(&q->store))
+		msg_fail(q->store.path, "the disk is nearly full: a new incident would lack its dump");
 	return CMD_FINE;
+}
+
+/* Print a text of several lines without its control characters. */
+static void print_lines(const char *text)
+{
+	char *line, *clean;
+	size_t len;
+
+	for (; *text; text += len + (text[len] == '\n')) {
+		len = strcspn(text, "\n");
+		line = mem_printf("%.*s", (int)len, text);
+		clean = printable(line);
+		puts(clean);
+		free(clean);
+		free(line);
+	}
 }
 
 static void print_file(void *context, char *path)
@@ -98,8 +121,8 @@ static int show_text(const struct query *q, const char *name)
 
 	if (ret)
 		msg_fail(path, "metadata.json is damaged");
-	printf("%s\nFiles:\n",
-	       summary ?: "There is no summary: no GuC log of this incident could be explained.\n");
+	print_lines(summary ?: "There is no summary: no GuC log of this incident could be explained.\n");
+	printf("\nFiles:\n");
 	file_each(path, print_file, NULL);
 	free(path);
 	free(summary);
@@ -108,15 +131,15 @@ static int show_text(const struct query *q, const char *name)
 
 static int show(struct query *q, const char *name)
 {
-	char *meta;
+	struct json_object *meta;
 
 	if (!q->json)
 		return show_text(q, name);
-	meta = store_read(&q->store, name, "metadata.json", NULL);
-	if (meta)
-		printf("%s\n", meta);
-	free(meta);
-	return meta ? CMD_FINE : CMD_FAULTS;
+	meta = metadata_read(&q->store, name);
+	if (!meta)
+		return CMD_FAULTS;
+	json_print(meta);
+	return CMD_FINE;
 }
 
 static int add_file(struct tar *tar, int dir, const char *file)
@@ -170,6 +193,7 @@ static int export(struct query *q, const char *name)
 
 	if (q->json && (to_stdout || !q->redact))
 		return options_fail("incidents", "export --json needs --redact and -o OUT");
+	q->output.secret = !q->redact;
 	if (file_out_open(&out, &q->output, true))
 		return CMD_FAILED;
 	ret = write_archive(q, &out, name, count);

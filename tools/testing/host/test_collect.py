@@ -261,25 +261,149 @@ def test_quota_removes_reduced_incidents_first(machine):
     assert kept == ['devcd1', 'devcd4', 'devcd5']
 
 
-def test_new_incident_is_kept_after_the_clock_was_set_back(machine):
-    """The collector neither removes nor reduces the incident that it has just stored, although
-    older incidents, from before the clock was set back, have later names."""
+def set_clock_back(machine, name):
+    """Make an incident look as if it was stored in 2099, before the clock was set back."""
+    later = '2099' + name[4:]
+    (machine.store / name).rename(machine.store / later)
+    file = machine.store / later / 'metadata.json'
+    file.write_text(file.read_text().replace(name, later))
+    return later
+
+
+def test_first_of_a_series_is_kept_after_the_clock_was_set_back(machine):
+    """The order of incidents is that in which they were stored. If the clock was set back, the
+    first one of a series, which has the latest time, stays whole, and the newest one too."""
     machine.xe_dump('devcd1')
     name, = machine.collect('devcd1')
-    (machine.store / name).rename(machine.store / ('2099' + name[4:]))
+    later = set_clock_back(machine, name)
+    for n in range(2, 5):
+        machine.xe_dump(f'devcd{n}')
+        machine.collect(f'devcd{n}')
+    metas = machine.incidents()
+    assert [m['devcoredump']['name'] for m in metas] == [f'devcd{n}' for n in range(1, 5)]
+    assert [m.get('reduced', False) for m in metas] == [False, True, True, False]
+    assert machine.read(later, 'devcoredump.txt.zst') == header()
+    shown = machine.guclog('incidents', '--store', machine.store).out.split()
+    assert shown[0] == later
+    assert later in machine.guclog('incidents', '--store', machine.store, 'show', 'first').out
+
+
+def test_incidents_without_a_number_are_the_oldest(machine):
+    """An older guclog gave incidents no number. They are sorted by the time in their names."""
+    names = []
+    for n in range(1, 4):
+        machine.xe_dump(f'devcd{n}', header(f'reason {"x" * n}'))
+        names += machine.collect(f'devcd{n}')
+    for name in names[:2]:
+        file = machine.store / name / 'metadata.json'
+        file.write_text(re.sub(r' *"sequence": \d+,\n', '', file.read_text()))
+    assert [m['incident'] for m in machine.incidents()] == names
+
+
+def test_new_incident_is_kept(machine):
+    """The collector neither removes nor reduces the incident that it has just stored."""
+    machine.xe_dump('devcd1')
+    name, = machine.collect('devcd1')
+    set_clock_back(machine, name)
     for n, args in ((2, ()), (3, ('--keep', '1')), (4, ('--max-bytes', '1'))):
         machine.xe_dump(f'devcd{n}')
         name, = machine.collect(f'devcd{n}', *args)
         assert machine.read(name, 'devcoredump.txt.zst') == header()
 
 
+def noise(n, size):
+    """Return a text of this length that zstd compresses to half of it."""
+    return random.Random(n).randbytes(size // 2).hex()
+
+
 def test_quota_of_bytes(machine):
-    for n in range(1, 4):
-        noise = random.Random(n).randbytes(150000).hex()
-        machine.xe_dump(f'devcd{n}', header('r' + 'x' * n) + noise)
-        machine.collect(f'devcd{n}', '--max-bytes', '400K')
+    """The oldest incidents that are the first of their series stay, up to half of the quota."""
+    for n in range(1, 6):
+        machine.xe_dump(f'devcd{n}', header('r' + 'x' * n) + noise(n, 300000))
+        machine.collect(f'devcd{n}', '--max-bytes', '700K')
     kept = [m['devcoredump']['name'] for m in machine.incidents()]
-    assert kept == ['devcd2', 'devcd3']
+    assert kept == ['devcd1', 'devcd2', 'devcd4', 'devcd5']
+
+
+def test_hangs_of_many_kinds_do_not_remove_the_first_ones(machine):
+    """A program can cause hangs of many kinds, each of which begins a series. They do not remove
+    the incidents from before, up to half of the number of incidents."""
+    for n in range(1, 20):
+        machine.xe_dump(f'devcd{n}', header('r' + 'x' * n))
+        machine.collect(f'devcd{n}', '--keep', '8')
+    kept = [m['devcoredump']['name'] for m in machine.incidents()]
+    assert kept == [f'devcd{n}' for n in (1, 2, 3, 4, 16, 17, 18, 19)]
+
+
+def test_one_large_dump_removes_no_other_incident(machine):
+    """A program chooses how large the dump of its hang is. The dump gets a share of the store, the
+    rest of it is left out, and the other incidents stay."""
+    for n in range(1, 4):
+        machine.xe_dump(f'devcd{n}', header('r' + 'x' * n) + noise(n, 2000000))
+        machine.collect(f'devcd{n}', '--max-bytes', '16M')
+    story = stories.refuse(stories.begin(1))
+    text = gucstory.dump(story.guc, 'LR job cleanup, guc_id=22', [story.victim])
+    large = text + '**** VM state ****\n[1000].length: 0x1000\n[1000].data: ' + noise(9, 40000000)
+    dump = machine.xe_dump('devcd9', large)
+    name, = machine.collect('devcd9', '--max-bytes', '16M', '--free')
+    metas = machine.incidents()
+    assert [m['devcoredump']['name'] for m in metas] == ['devcd1', 'devcd2', 'devcd3', 'devcd9']
+    assert not any(m.get('reduced') for m in metas)
+    found = metas[3]['devcoredump']
+    stored = machine.read(name, 'devcoredump.txt.zst')
+    assert large.startswith(stored) and len(stored) == found['bytes'] >= len(text)
+    used = sum(p.stat().st_size for p in (machine.store / name).iterdir())
+    assert 2 << 20 < used <= 4 << 20 and found['cut'] and is_free(dump)
+    assert metas[3]['errors'][0]['what'] == 'devcoredump.txt.zst'
+    assert metas[3]['verdict']['victim'] == {'guc_id': stories.VICTIM, 'engine': story.name}
+    assert '(cut)' in machine.guclog('incidents', '--store', machine.store).out
+    said = machine.guclog('incidents', '--store', machine.store, 'show', name).out
+    assert f'only the first {found["bytes"]} bytes are stored' in said
+    assert machine.collect('devcd9', '--max-bytes', '16M') == []
+
+
+SLOW = """
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+static long late;
+
+int clock_gettime(clockid_t clock, struct timespec *t)
+{
+	int ret = ((int (*)(clockid_t, struct timespec *))dlsym(RTLD_NEXT, "clock_gettime"))(clock, t);
+
+	t->tv_sec += clock == CLOCK_MONOTONIC ? late : 0;
+	return ret;
+}
+
+ssize_t read(int fd, void *data, size_t len)
+{
+	char link[32], path[4096];
+	ssize_t n;
+
+	snprintf(link, sizeof(link), "/proc/self/fd/%d", fd);
+	n = readlink(link, path, sizeof(path));
+	if (n > 12 && !memcmp(path + n - 12, "/devcd1/data", 12))
+		late += 20;
+	return ((ssize_t (*)(int, void *, size_t))dlsym(RTLD_NEXT, "read"))(fd, data, len);
+}
+"""
+
+
+@pytest.mark.plain_build
+def test_dump_that_takes_long(machine, tmp_path):
+    """The collector reads a dump for one minute at most, because systemd ends it after four, and
+    stores what it has read. A library makes each read() seem to take 20 seconds."""
+    machine.log_dump('devcd2', 0)
+    machine.xe_dump('devcd1', header() + BIG * 100000)
+    assert collect_with(library(tmp_path, SLOW), machine, 'devcd1').returncode == 0
+    meta, = machine.incidents()
+    assert 0 < meta['devcoredump']['bytes'] < 4000000 and meta['devcoredump']['cut']
+    assert meta['logs'][0]['name'] == 'devcd2'
 
 
 def test_directories_of_others_do_not_count(machine):
@@ -466,41 +590,68 @@ def test_killed_at_random_moments(machine, tmp_path, rounds):
     assert not [p.name for p in machine.store.iterdir() if p.name[:5] in ('.new-', '.old-')]
 
 
-def test_full_disk_is_an_error_and_loses_nothing(machine, tmp_path):
-    """If the disk is full, the incidents in the store stay unchanged, and the new dump is not
-    freed. When the disk has room again, the next run stores the dump."""
-    noise = random.Random(1).randbytes(2000000).hex()
-    machine.xe_dump('devcd1')
-    machine.xe_dump('devcd2', header('another') + noise)
-    log = machine.log_dump('devcd3', 0, content=noise)
-    link = machine.sys / f'devices/xe_guclog-{GPU}-gt0/devcoredump'
-    link.rename(tmp_path / 'later')
+def on_small_disk(machine, tmp_path, script, *args):
+    """Run a shell script with a disk of 2 MiB as the store of the machine. In the script, "$@" is
+    guclog collect with its options."""
     machine.store.mkdir()
-    script = '''mount -t tmpfs -o size=400k none "$1" || exit 99
-        store=$1; shift
-        "$@" devcd1; cp -a "$store" before; mv later "$link"
-        "$@" devcd2; echo "status $?"; "$@" devcd3; echo "status $?"
-        rm "$store"/*/*.part "$store"/.*.part 2>/dev/null
-        diff -r --exclude=.lock before "$store" && echo same
-        cp "$0" log_after
-        mount -o remount,size=40m "$store"
-        "$@" devcd2; echo "status $?"
-        "$1" incidents --store "$store" --json'''
     done = subprocess.run(
-        ['unshare', '-rm', 'sh', '-c', script, str(log / 'data'), str(machine.store),
-         machine.guclog.path, 'collect', *map(str, machine.options())],
-        capture_output=True, text=True, check=False, cwd=tmp_path,
-        env={**os.environ, 'link': str(link)})
+        ['unshare', '-rm', 'sh', '-c', 'mount -t tmpfs -o size=2m none "$1" || exit 99\n'
+         'store=$1; shift\n' + script, 'sh', machine.store, machine.guclog.path, 'collect',
+         *map(str, machine.options()[1:]), *args],
+        capture_output=True, text=True, check=False, cwd=tmp_path)
     if done.returncode == 99:
         pytest.skip('a file system cannot be mounted here')
+    return done
+
+
+def test_full_disk(machine, tmp_path, monkeypatch):
+    """If the disk is full, and the rules do not allow to remove an incident, the incident is stored
+    without its dump. The journal, the metrics and the list say so, and no dump is freed that is not
+    stored. When the disk has room again, the next run stores the dump."""
+    journal = Journal(tmp_path, monkeypatch)
+    machine.xe_dump('devcd1')
+    machine.xe_dump('devcd2', header('another') + noise(1, 8000000))
+    log = machine.log_dump('devcd3', 0, content=noise(2, 8000000))
+    link = machine.sys / f'devices/xe_guclog-{GPU}-gt0/devcoredump'
+    link.rename(tmp_path / 'later')
+    done = on_small_disk(machine, tmp_path, f'''
+        "$@" devcd1 >/dev/null; cp -a "$store"/2* before; mv later '{link}'
+        "$@" devcd2 >/dev/null; echo "status $?"; "$@" devcd2; echo "status $?"
+        "$@" devcd3; echo "status $?"
+        diff -r before "$(ls -d "$store"/2* | head -n 1)" && echo same
+        cp xe.prom prom; "$1" incidents --store "$store"
+        cp '{log}/data' log_after
+        mount -o remount,size=40m "$store"
+        "$@" devcd2 >/dev/null; echo "status $?"
+        "$1" incidents --store "$store" --json''', '--metrics', tmp_path / 'xe.prom')
     lines = done.stdout.splitlines()
-    assert lines[1:4] == ['status 2', 'status 2', 'same'], done.stdout
-    assert (tmp_path / 'log_after').read_text() == noise
-    assert 'No space left on device' in done.stderr
-    assert 'this incident is not stored; the other incidents are unchanged' in done.stderr
+    assert lines[:4] == [*['status 2'] * 3, 'same'] and 'status 0' in lines, done.stdout + done.stderr
+    listed = [line for line in lines if 'incomplete' in line]
+    assert len(listed) == 1 and 'another' in listed[0]
+    assert (tmp_path / 'log_after').read_text() == noise(2, 8000000)
     metas = json.loads(done.stdout[done.stdout.index('[\n'):])
-    assert [m['devcoredump']['name'] for m in metas] == ['devcd1', 'devcd2']
-    assert metas[1]['logs'][0]['name'] == 'devcd3' and is_free(log)
+    assert [m['devcoredump']['name'] for m in metas] == ['devcd1', 'devcd2', 'devcd2']
+    assert set(metas[1]['no_space']) == {'devcd2', 'devcd3'} and 'no_space' not in metas[2]
+    assert metas[2]['logs'][0]['name'] == 'devcd3' and is_free(log)
+    assert metas[1]['devcoredump']['reason'] == 'another'
+    assert 'disk is full' in journal.records()[1]['MESSAGE']
+    assert f'xe_guclog_incomplete_incidents_total{{gpu="{GPU}"}} 1' in (
+        tmp_path / 'prom').read_text()
+
+
+def test_full_disk_gets_room(machine, tmp_path):
+    """If the disk is full, incidents are removed that the rules allow to remove, but not more than
+    the new incident needs, and the new one is stored."""
+    for n in range(1, 4):
+        machine.xe_dump(f'devcd{n}', header('same') + noise(n, 1200000))
+    machine.xe_dump('devcd4', header('another') + noise(4, 1200000))
+    done = on_small_disk(machine, tmp_path, '''
+        for n in 1 2 3 4; do "$@" devcd$n >/dev/null; echo "status $?"; done
+        "$1" incidents --store "$store" --json''', '--no-journal')
+    assert done.stdout.startswith('status 0\n' * 4), done.stdout + done.stderr
+    metas = json.loads(done.stdout[done.stdout.index('[\n'):])
+    assert [m['devcoredump']['name'] for m in metas] == ['devcd1', 'devcd4']
+    assert not any('cut' in m['devcoredump'] for m in metas)
 
 
 QUOTA = """
@@ -522,15 +673,16 @@ ssize_t write(int fd, const void *data, size_t len)
 
 @pytest.mark.plain_build
 def test_quota_of_the_disk_loses_nothing(machine, tmp_path):
-    """If the quota of the disk has no room for a dump, the dump is neither stored nor freed, and
-    the next run of the collector stores it. A library makes the write() of the dump fail."""
+    """If the quota of the disk has no room for a dump, the incident is stored without the dump, the
+    dump is not freed, and the next run of the collector stores it. A library makes the write() of
+    the dump fail."""
     dump = machine.xe_dump('devcd1', header() + random.Random(1).randbytes(900000).hex())
     run = collect_with(library(tmp_path, QUOTA), machine, '--free', 'devcd1')
-    assert run.returncode == 2 and 'this incident is not stored' in run.stderr
-    assert machine.incidents() == [] and not is_free(dump)
-    machine.collect('devcd1', '--free')
     meta, = machine.incidents()
-    assert meta['devcoredump']['file'] and is_free(dump)
+    assert run.returncode == 2 and meta['no_space'] == ['devcd1'] and not is_free(dump)
+    machine.collect('devcd1', '--free')
+    first, second = machine.incidents()
+    assert not first['devcoredump']['file'] and second['devcoredump']['file'] and is_free(dump)
 
 
 GONE = """
@@ -722,6 +874,45 @@ def test_metrics_replace_only_a_file(machine, tmp_path, kind):
     assert path.lstat().st_ino == before.st_ino and len(machine.incidents()) == 1
 
 
+@pytest.mark.parametrize('where', ['file', 'folder'])
+def test_metrics_follow_no_link(machine, tmp_path, where):
+    """A user who may write to the folder of the metrics can put links there. The collector, which
+    runs as root, neither writes through such a link nor changes the permissions of its target."""
+    victim, shared = tmp_path / 'victim', tmp_path / 'shared'
+    victim.mkdir()
+    (victim / 'xe.prom').write_text('secret')
+    (victim / 'xe.prom').chmod(0o600)
+    shared.mkdir()
+    shared.chmod(0o777)
+    machine.xe_dump('devcd1')
+    if where == 'file':
+        (shared / '.xe.prom.part').symlink_to(victim / 'xe.prom')
+        machine.collect('devcd1', '--metrics', shared / 'xe.prom')
+        assert (shared / 'xe.prom').stat().st_mode & 0o777 == 0o644
+    else:
+        (shared / 'folder').symlink_to(victim)
+        machine.collect('devcd1', '--metrics', shared / 'folder/xe.prom', rc=2)
+        (tmp_path / 'mine').symlink_to(victim)
+        tmp_path.chmod(0o755)
+        machine.guclog('collect', *machine.options(), '--prepare', '--metrics',
+                       tmp_path / 'mine/new.prom')
+        assert 'xe_guclog' in (victim / 'new.prom').read_text()
+    assert (victim / 'xe.prom').read_text() == 'secret'
+    assert (victim / 'xe.prom').stat().st_mode & 0o777 == 0o600
+
+
+def test_store_below_a_link(machine, tmp_path):
+    """The collector does not create a store through a link that another user can have made."""
+    (tmp_path / 'shared').mkdir()
+    (tmp_path / 'shared').chmod(0o777)
+    machine.store.mkdir()
+    (tmp_path / 'shared/store').symlink_to(machine.store)
+    machine.xe_dump('devcd1')
+    machine.guclog('collect', '--no-journal', '--sys', machine.sys, '--store',
+                   tmp_path / 'shared/store', 'devcd1', rc=2)
+    assert not list(machine.store.iterdir())
+
+
 def test_metrics_begin_with_0(machine, tmp_path):
     """The collector writes counters with the value 0 before the first incident, because increase()
     of Prometheus does not count the first value of a counter."""
@@ -733,7 +924,7 @@ def test_metrics_begin_with_0(machine, tmp_path):
     machine.guclog(*prepare)
     before = dict(line.rsplit(' ', 1) for line in prom.read_text().splitlines()
                   if not line.startswith('#'))
-    assert len(before) == 8 and set(before.values()) == {'0'}
+    assert len(before) == 10 and set(before.values()) == {'0'}
     machine.xe_dump('devcd1')
     machine.collect('devcd1', '--metrics', prom)
     text = prom.read_text()
@@ -876,6 +1067,7 @@ def test_incidents_show_export_and_delete(machine, tmp_path):
     export = ('incidents', *store, 'export', name, '-o', tmp_path / 'a.tar.zst')
     assert '--force replaces it' in machine.guclog(*export, rc=2).err
     before = (tmp_path / 'a.tar.zst').read_bytes()
+    assert (tmp_path / 'a.tar.zst').stat().st_mode & 0o777 == 0o600
     machine.guclog(*export, '--force')
     assert machine.guclog('incidents', *store, 'export', name).raw == before
     (tmp_path / 'out').mkdir()
