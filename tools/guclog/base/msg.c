@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "base/msg.h"
 
-#include "base/textbuf.h"
+#include "base/fixedbuf.h"
 #include "base/printable.h"
 #include "base/status.h"
 
@@ -157,11 +157,11 @@ char *mem_printf(const char *fmt, ...)
 
 /**
  * mem_text() - allocate the buffer of a text
- * @text: its @len is the length of the text, computed by calls of textbuf_add() without a buffer.
+ * @text: its @len is the length of the text, computed by calls of fixedbuf_add() without a buffer.
  *	After this function, the caller makes the same calls again to fill the buffer, and must free
  *	@text->buf.
  */
-void mem_text(struct textbuf *text)
+void mem_text(struct fixedbuf *text)
 {
 	text->size = text->len + 1;
 	text->buf = mem_grow(NULL, text->size);

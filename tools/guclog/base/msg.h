@@ -8,7 +8,7 @@
 #include "base/base.h"
 #include "base/message_sink.h"
 
-struct textbuf;
+struct fixedbuf;
 
 /* Prints the messages of the code in tools/shared on stderr. */
 extern const struct message_sink msg_sink;
@@ -24,6 +24,6 @@ void *mem_zero(size_t size);
 char *mem_copy(const char *text);
 __printf(1, 2) char *mem_printf(const char *fmt, ...);
 char *mem_vprintf(const char *fmt, va_list args);
-void mem_text(struct textbuf *text);
+void mem_text(struct fixedbuf *text);
 
 #endif

@@ -8,7 +8,7 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "base/textbuf.h"
+#include "base/fixedbuf.h"
 #include "metadata.h"
 #include "base/msg.h"
 #include "base/open_dir.h"
@@ -127,24 +127,24 @@ static void add(struct json_object *counters, struct json_object *meta)
 }
 
 /* Append the value of a Prometheus label to @text; escape backslashes, quotes and newlines. */
-static void print_label(struct textbuf *text, const char *value)
+static void print_label(struct fixedbuf *text, const char *value)
 {
 	for (; *value; value++) {
 		if (*value == '\\' || *value == '"')
-			textbuf_add(text, "\\%c", *value);
+			fixedbuf_add(text, "\\%c", *value);
 		else if (*value == '\n')
-			textbuf_add(text, "\\n");
+			fixedbuf_add(text, "\\n");
 		else
-			textbuf_add(text, "%c", *value);
+			fixedbuf_add(text, "%c", *value);
 	}
 }
 
-static void print_head(struct textbuf *text, const char *name, const char *help)
+static void print_head(struct fixedbuf *text, const char *name, const char *help)
 {
-	textbuf_add(text, "# HELP %s %s\n# TYPE %s counter\n", name, help, name);
+	fixedbuf_add(text, "# HELP %s %s\n# TYPE %s counter\n", name, help, name);
 }
 
-static void print_number(struct textbuf *text, struct json_object *counters,
+static void print_number(struct fixedbuf *text, struct json_object *counters,
 			 const struct counter *c)
 {
 	struct json_object *v;
@@ -153,9 +153,9 @@ static void print_number(struct textbuf *text, struct json_object *counters,
 	json_object_object_foreach(counters, gpu, o) {
 		if (!json_object_object_get_ex(o, c->key, &v))
 			continue;
-		textbuf_add(text, "%s{gpu=\"", c->metric);
+		fixedbuf_add(text, "%s{gpu=\"", c->metric);
 		print_label(text, gpu);
-		textbuf_add(text, "\"} %lld\n", (long long)json_object_get_int64(v));
+		fixedbuf_add(text, "\"} %lld\n", (long long)json_object_get_int64(v));
 	}
 }
 
@@ -163,22 +163,22 @@ static void print_number(struct textbuf *text, struct json_object *counters,
  * Print the counts of incidents with two labels: the GPU, and @label. The member @key of a GPU is
  * an object whose keys are the values of @label, and whose values are the counts.
  */
-static void print_incidents(struct textbuf *text, struct json_object *counters,
+static void print_incidents(struct fixedbuf *text, struct json_object *counters,
 			    const char *name, const char *key, const char *label)
 {
 	json_object_object_foreach(counters, gpu, o) {
 		json_object_object_foreach(child(o, key), value, n) {
-			textbuf_add(text, "%s{gpu=\"", name);
+			fixedbuf_add(text, "%s{gpu=\"", name);
 			print_label(text, gpu);
-			textbuf_add(text, "\",%s=\"", label);
+			fixedbuf_add(text, "\",%s=\"", label);
 			print_label(text, value);
-			textbuf_add(text, "\"} %lld\n",
+			fixedbuf_add(text, "\"} %lld\n",
 				    (long long)json_object_get_int64(n));
 		}
 	}
 }
 
-static void print_metrics(struct textbuf *text, struct json_object *counters)
+static void print_metrics(struct fixedbuf *text, struct json_object *counters)
 {
 	static const char by_kind[] = "xe_guclog_incidents_total";
 	static const char by_signature[] = "xe_guclog_signature_incidents_total";
@@ -196,7 +196,7 @@ static void print_metrics(struct textbuf *text, struct json_object *counters)
  * Write a file, and replace an existing regular file. A device, a link, a directory and the like
  * are not replaced. Return: 0, or -1 with errno set.
  */
-static int replace_regular(int dir, const char *file, const struct textbuf *text)
+static int replace_regular(int dir, const char *file, const struct fixedbuf *text)
 {
 	struct stat st;
 
@@ -210,7 +210,7 @@ static int replace_regular(int dir, const char *file, const struct textbuf *text
 
 static int write_metrics(const char *path, struct json_object *counters)
 {
-	struct textbuf text = { 0 };
+	struct fixedbuf text = { 0 };
 	char *dir_of = mem_copy(path), *base_of = mem_copy(path);
 	int dir = open_dir(dirname(dir_of));
 	int ret = -1;

@@ -12,7 +12,7 @@
 
 #include "guclog.h"
 #include "base/msg.h"
-#include "base/textbuf.h"
+#include "base/fixedbuf.h"
 
 /*
  * A dump of xe and a record of the module belong to the same hang if the dump and the first trigger
@@ -125,13 +125,13 @@ struct json_object *metadata_trigger(struct json_object *meta)
  * @text: the signature, to which the reason is appended
  * @reason: the reason; may be empty
  */
-void metadata_add_reason(struct textbuf *text, const char *reason)
+void metadata_add_reason(struct fixedbuf *text, const char *reason)
 {
 	size_t size = guclog_reason_pattern(reason, NULL, 0) + 1;
 	char *pattern = mem_grow(NULL, size);
 
 	guclog_reason_pattern(reason, pattern, size);
-	textbuf_add(text, "%s%s", *pattern ? ": " : "", pattern);
+	fixedbuf_add(text, "%s%s", *pattern ? ": " : "", pattern);
 	free(pattern);
 }
 
@@ -202,7 +202,7 @@ bool metadata_same_hang(const struct store *store, struct json_object *meta,
  * Append the signature of an incident, see metadata_signature(), to @text. If the log does not show
  * the hang, make the signature from the trigger, which the module has written into the log.
  */
-static void print_signature(struct textbuf *text, struct json_object *meta)
+static void print_signature(struct fixedbuf *text, struct json_object *meta)
 {
 	struct json_object *verdict = metadata_member(meta, "verdict");
 	struct json_object *trigger = metadata_trigger(meta);
@@ -211,21 +211,21 @@ static void print_signature(struct textbuf *text, struct json_object *meta)
 
 	if (stall) {
 		engine = metadata_text(stall, "engine");
-		textbuf_add(text, "stall: %s%s%s", metadata_text(stall, "kind"),
+		fixedbuf_add(text, "stall: %s%s%s", metadata_text(stall, "kind"),
 			    *engine ? " on " : "", engine);
 		return;
 	}
 
 	if (*signature && (!trigger || json_object_get_boolean(metadata_member(verdict, "hang")))) {
-		textbuf_add(text, "%s", signature);
+		fixedbuf_add(text, "%s", signature);
 		return;
 	}
 	if (trigger) {
 		engine = metadata_text(trigger, "engine");
-		textbuf_add(text, "%s%s%s", main_trigger(metadata_text(trigger, "triggers_seen")),
+		fixedbuf_add(text, "%s%s%s", main_trigger(metadata_text(trigger, "triggers_seen")),
 			    *engine ? " on " : "", engine);
 	} else {
-		textbuf_add(text, "no verdict");
+		fixedbuf_add(text, "no verdict");
 	}
 	metadata_add_reason(text, metadata_text(metadata_member(meta, "devcoredump"), "reason"));
 }
@@ -242,7 +242,7 @@ static void print_signature(struct textbuf *text, struct json_object *meta)
  */
 char *metadata_signature(struct json_object *meta)
 {
-	struct textbuf text = { .buf = NULL };
+	struct fixedbuf text = { .buf = NULL };
 
 	print_signature(&text, meta);
 	mem_text(&text);

@@ -5,10 +5,10 @@
 
 #include "store.h"
 
-struct textbuf;
+struct fixedbuf;
 struct json_object;
 
-void metadata_add_reason(struct textbuf *text, const char *reason);
+void metadata_add_reason(struct fixedbuf *text, const char *reason);
 char *metadata_signature(struct json_object *meta);
 s64 metadata_uptime_ns(struct json_object *dump);
 struct json_object *metadata_trigger(struct json_object *meta);

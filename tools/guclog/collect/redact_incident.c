@@ -15,7 +15,7 @@
 #include "collect/pack.h"
 #include "collect/store.h"
 #include "collect/tar.h"
-#include "base/textbuf.h"
+#include "base/fixedbuf.h"
 #include "output/json_out.h"
 #include "base/file_out.h"
 #include "base/msg.h"
@@ -135,20 +135,20 @@ static void redact_value(struct copy *c, const char *key, struct json_object *va
  * stored signature may end with ": " and the line Reason of the dump of xe, without its numbers;
  * this end is replaced.
  */
-static void print_signature(struct textbuf *text, struct json_object *meta)
+static void print_signature(struct fixedbuf *text, struct json_object *meta)
 {
 	const char *old = metadata_text(meta, "signature"), *end = NULL;
 
 	if (!metadata_member(meta, "stall"))
 		end = strstr(old, ": ");
-	textbuf_add(text, "%.*s", end ? (int)(end - old) : (int)strlen(old), old);
+	fixedbuf_add(text, "%.*s", end ? (int)(end - old) : (int)strlen(old), old);
 	metadata_add_reason(text, metadata_text(json_object_object_get(meta, "devcoredump"),
 						"reason"));
 }
 
 static void redact_signature(struct json_object *meta)
 {
-	struct textbuf text = { .buf = NULL };
+	struct fixedbuf text = { .buf = NULL };
 
 	print_signature(&text, meta);
 	mem_text(&text);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "output/dump_text.h"
 
-#include "base/textbuf.h"
+#include "base/fixedbuf.h"
 #include "base/msg.h"
 #include "base/clean.h"
 #include "read/dump/dump_number.h"
@@ -153,13 +153,13 @@ static void show_lrc(const struct guclog_dump_lrc *lrc)
  * Append the number in the field @name of a context to @text, if the dump has this field. @fmt: a
  * format with one %llu or %llx.
  */
-static void add_number(struct textbuf *text, const struct guclog_dump_context *ctx,
+static void add_number(struct fixedbuf *text, const struct guclog_dump_context *ctx,
 		       const char *name, const char *fmt)
 {
 	u64 value;
 
 	if (dump_number(&ctx->fields, name, &value))
-		textbuf_add(text, fmt, value);
+		fixedbuf_add(text, fmt, value);
 }
 
 /*
@@ -183,29 +183,29 @@ static void show_context(const struct guclog_dump *dump, const struct guclog_dum
 {
 	const char *name = guclog_dump_text(&ctx->fields, "Name");
 	char row[160];
-	struct textbuf text = { .buf = row, .size = sizeof(row) };
+	struct fixedbuf text = { .buf = row, .size = sizeof(row) };
 	unsigned int i;
 	u64 value;
 
-	textbuf_add(&text, "guc_id %u", ctx->guc_id);
+	fixedbuf_add(&text, "guc_id %u", ctx->guc_id);
 	/*
 	 * xe makes the name of a queue from its engine class and its guc_id, so the name looks like
 	 * that of an engine. Therefore print "queue" before it.
 	 */
 	if (name)
-		textbuf_add(&text, ", queue %.40s", name);
+		fixedbuf_add(&text, ", queue %.40s", name);
 	if (dump_number(&ctx->fields, "Class", &value))
-		textbuf_add(&text, ": %s", class_name(value));
+		fixedbuf_add(&text, ": %s", class_name(value));
 	add_number(&text, ctx, "Logical mask", ", logical mask 0x%llx");
 	add_number(&text, ctx, "Schedule State", ", state 0x%llx");
 	dump_text_row(first ? "contexts" : "", row);
-	text = (struct textbuf){ .buf = row, .size = sizeof(row) };
+	text = (struct fixedbuf){ .buf = row, .size = sizeof(row) };
 	row[0] = '\0';
 	if (dump_number(&ctx->fields, "Timeout", &value)) {
 		if (value > 100ull * 365 * 24 * 3600 * 1000)
-			textbuf_add(&text, "no job timeout");
+			fixedbuf_add(&text, "no job timeout");
 		else
-			textbuf_add(&text, "job timeout %llu ms", value);
+			fixedbuf_add(&text, "job timeout %llu ms", value);
 	}
 	add_number(&text, ctx, "Preempt timeout",
 		   &", preemption timeout %llu us"[text.len ? 0 : 2]);
@@ -233,7 +233,7 @@ static void show_engine(const struct guclog_dump_engine *engine, bool first, boo
 		"RING_HEAD", "RING_TAIL", "ACTHD", "IPEHR", "RING_INSTDONE",
 	};
 	char regs[256] = "";
-	struct textbuf text = { .buf = regs, .size = sizeof(regs) };
+	struct fixedbuf text = { .buf = regs, .size = sizeof(regs) };
 	unsigned int i;
 
 	dump_text_note(first ? "engines" : "", "%s, logical instance %u: %u registers%s%s",
@@ -243,7 +243,7 @@ static void show_engine(const struct guclog_dump_engine *engine, bool first, boo
 		const char *value = guclog_dump_text(&engine->regs, main_regs[i]);
 
 		if (value)
-			textbuf_add(&text, "%s%s %s", text.len ? ", " : "", main_regs[i],
+			fixedbuf_add(&text, "%s%s %s", text.len ? ", " : "", main_regs[i],
 				    value);
 	}
 	if (text.len)

@@ -8,7 +8,7 @@
 #include "base/file_out.h"
 #include "base/msg.h"
 #include "base/clean.h"
-#include "base/textbuf.h"
+#include "base/fixedbuf.h"
 
 #define NAME_MAX_LEN	256
 /*
@@ -87,7 +87,7 @@ static void add_part(struct stream_bytes *to, const struct track *t)
 	stream_bytes_comment(to, lines);
 }
 
-static void print_anchor(struct textbuf *text, const struct track *t)
+static void print_anchor(struct fixedbuf *text, const struct track *t)
 {
 	struct guclog_bytes rest = view_of(&t->anchor);
 	struct guclog_comment_line line;
@@ -97,9 +97,9 @@ static void print_anchor(struct textbuf *text, const struct track *t)
 
 	while (guclog_comment_next(&rest, &line))
 		if (!text_is(line.key, "anchor_age_ns"))
-			textbuf_add(text, "%.*s\n", (int)line.text.len,
+			fixedbuf_add(text, "%.*s\n", (int)line.text.len,
 				    (const char *)line.text.data);
-	textbuf_add(text, "anchor_age_ns=%llu\n",
+	fixedbuf_add(text, "anchor_age_ns=%llu\n",
 		    (u64)anchor.anchor_age_ns + (u64)(clock_ns(CLOCK_BOOTTIME) - t->anchor_ns));
 }
 
@@ -120,7 +120,7 @@ static int close_file(struct track *t)
 /* Add the latest clock anchor (see track.h) with its present age. */
 static void add_anchor(struct stream_bytes *to, const struct track *t)
 {
-	struct textbuf text = { .buf = NULL };
+	struct fixedbuf text = { .buf = NULL };
 
 	if (!t->anchor.len)
 		return;

@@ -2,7 +2,7 @@
 #include "verbs/cli.h"
 
 #include "verbs/log_messages.h"
-#include "base/textbuf.h"
+#include "base/fixedbuf.h"
 #include "base/msg.h"
 #include "base/options.h"
 #include "base/status.h"
@@ -125,7 +125,7 @@ static bool log_choice_wants(const struct log_choice *choice, const struct guclo
  *
  * Context: any.
  */
-void cli_list_gt(struct textbuf *list, u32 gt)
+void cli_list_gt(struct fixedbuf *list, u32 gt)
 {
 	const char *at = list->buf;
 	char name[16];
@@ -134,11 +134,11 @@ void cli_list_gt(struct textbuf *list, u32 gt)
 	for (; (at = strstr(at, name)); at += len)
 		if (!at[len] || at[len] == ',')
 			return;
-	textbuf_add(list, "%s%s", list->len ? ", " : "", name);
+	fixedbuf_add(list, "%s%s", list->len ? ", " : "", name);
 }
 
 /* Append the GTs of the logs to @text, each once: "GT 0, GT 1, a GT that is not known". */
-static void list_gts(const struct guclog_file *file, struct textbuf *text)
+static void list_gts(const struct guclog_file *file, struct fixedbuf *text)
 {
 	bool unknown = false;
 	unsigned int i;
@@ -151,14 +151,14 @@ static void list_gts(const struct guclog_file *file, struct textbuf *text)
 			unknown = true;
 	}
 	if (unknown)
-		textbuf_add(text, "%sa GT that is not known",
+		fixedbuf_add(text, "%sa GT that is not known",
 			    text->len ? ", " : "");
 }
 
 static void fail_gt(const struct log_choice *choice, const struct guclog_file *file)
 {
 	char buf[320] = "";
-	struct textbuf text = { .buf = buf, .size = sizeof(buf) };
+	struct fixedbuf text = { .buf = buf, .size = sizeof(buf) };
 
 	list_gts(file, &text);
 	msg_fail(file->name, "has no log of GT %llu, only of %s",

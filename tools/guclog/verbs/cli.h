@@ -12,7 +12,7 @@
 #include "base/number.h"
 
 struct filter;
-struct textbuf;
+struct fixedbuf;
 
 /**
  * struct log_choice - which logs of an input the user asked for
@@ -89,7 +89,7 @@ int cli_open(struct cli_logs *logs, const char *path);
 const struct guclog_log *cli_next(struct cli_logs *logs, unsigned int *i);
 void cli_say_cut(struct cli_logs *logs);
 void cli_close(struct cli_logs *logs);
-void cli_list_gt(struct textbuf *list, u32 gt);
+void cli_list_gt(struct fixedbuf *list, u32 gt);
 char *cli_name(const struct guclog_log *log);
 bool cli_is_empty(const struct guclog_log *log);
 struct guclog_events *cli_events(const struct guclog_log *log, unsigned int flags);

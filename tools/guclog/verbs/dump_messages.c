@@ -6,7 +6,7 @@
 #include "verbs/cli.h"
 #include "base/msg.h"
 #include "base/status.h"
-#include "base/textbuf.h"
+#include "base/fixedbuf.h"
 
 /* Number of bytes of the text of a message that are printed; a longer text is cut. */
 #define MAX_TEXT	511
@@ -112,7 +112,7 @@ static int one_dump(const struct dump_messages *m, const struct guclog_dump *dum
 static void fail_gt(const struct dump_messages *m)
 {
 	char buf[320] = "";
-	struct textbuf text = { .buf = buf, .size = sizeof(buf) };
+	struct fixedbuf text = { .buf = buf, .size = sizeof(buf) };
 	const struct guclog_dump *dump;
 	unsigned int i, k;
 

@@ -10,7 +10,7 @@
 #include "base/msg.h"
 #include "base/status.h"
 #include "base/clean.h"
-#include "base/textbuf.h"
+#include "base/fixedbuf.h"
 
 /* Widths of two columns in characters, which depend on the length of the file. */
 struct columns {

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "base/textbuf.h"
+#include "base/fixedbuf.h"
 
 /**
- * textbuf_add() - append formatted text to a text
+ * fixedbuf_add() - append formatted text to a text
  * @text: the text; the new text is appended to it
  * @fmt: format as for printf()
  *
  * Context: any.
  */
-void textbuf_add(struct textbuf *text, const char *fmt, ...)
+void fixedbuf_add(struct fixedbuf *text, const char *fmt, ...)
 {
 	size_t room = text->buf && text->len < text->size ? text->size - text->len : 0;
 	va_list args;

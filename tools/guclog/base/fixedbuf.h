@@ -3,23 +3,23 @@
  * A text that is written to a buffer of fixed size. Characters that do not fit are left out, but
  * are counted in the length.
  */
-#ifndef _TEXTBUF_H_
-#define _TEXTBUF_H_
+#ifndef _FIXEDBUF_H_
+#define _FIXEDBUF_H_
 
 #include "base/base.h"
 
 /**
- * struct textbuf - a text that is being written
+ * struct fixedbuf - a text that is being written
  * @buf: the buffer, which always ends with a NUL; NULL to only compute the length
  * @size: bytes at @buf
  * @len: length of the text, including characters that did not fit
  */
-struct textbuf {
+struct fixedbuf {
 	char *buf;
 	size_t size;
 	size_t len;
 };
 
-__printf(2, 3) void textbuf_add(struct textbuf *text, const char *fmt, ...);
+__printf(2, 3) void fixedbuf_add(struct fixedbuf *text, const char *fmt, ...);
 
 #endif
