@@ -18,7 +18,7 @@ from pathlib import Path
 
 # The folders of tools/guclog, the lowest first. A folder includes only headers of itself, of those
 # before it, and of its own subfolders.
-ORDER = '''base model layout read asic events explain timeline output stream record collect top
+ORDER = '''base model layout read asic messages events explain timeline output stream record collect top
     verbs'''.split()
 
 # Includes from a folder above, to be removed.
@@ -28,7 +28,7 @@ UPWARD = {
     ('collect/collect_stall.c', 'verbs/cmd.h'),
     ('events/events.c', 'explain/analysis.h'),
     ('events/events.c', 'explain/join.h'),
-    ('explain/kernel_log.h', 'timeline/timeline.h'),
+    ('messages/kernel_log.h', 'timeline/timeline.h'),
     ('output/json_info.c', 'verbs/cli.h'),
     ('output/redacted.c', 'verbs/cmd.h'),
     ('output/redacted.h', 'verbs/cli.h'),
