@@ -25,11 +25,37 @@ static char process[] = "clpeak";
 
 static void check_line(const struct guclog_kernel_line *line)
 {
+	unsigned int i;
+
 	FUZZ_CHECK(guclog_kernel_event_name(line->event));
 	FUZZ_CHECK(line->time && *line->time && line->text);
 	FUZZ_CHECK(memchr(line->device, '\0', sizeof(line->device)));
 	FUZZ_CHECK(memchr(line->engine_class, '\0', sizeof(line->engine_class)));
 	FUZZ_CHECK(!line->has_pid || line->process);
+	FUZZ_CHECK(guclog_message_class_name(line->class) && line->weight <= 9);
+	FUZZ_CHECK(line->meaning || line->class == GUCLOG_MESSAGE_UNKNOWN);
+	for (i = 0; i < line->nr_fields; i++)
+		FUZZ_CHECK(*line->field[i].name && line->field[i].text);
+}
+
+/* Each line belongs to at most one incident, and each incident has lines in their order. */
+static void check_incidents(const struct guclog_kernel_log *log)
+{
+	unsigned int i, k, lines = 0, of = 0;
+
+	for (i = 0; i < log->nr_lines; i++)
+		lines += log->line[i]->incident != GUCLOG_NONE;
+	for (i = 0; i < log->nr_incidents; i++) {
+		const struct guclog_kernel_incident *incident = log->incident[i];
+
+		FUZZ_CHECK(incident->nr_lines && incident->cause && incident->worst);
+		FUZZ_CHECK(incident->dump_of == GUCLOG_NONE || incident->dump_of < i);
+		FUZZ_CHECK((incident->dump == GUCLOG_DUMP_NONE) == !incident->dump_line);
+		for (k = 0; k < incident->nr_lines; k++)
+			FUZZ_CHECK(incident->line[k]->incident == i);
+		of += incident->nr_lines;
+	}
+	FUZZ_CHECK(of == lines);
 }
 
 static void check_log(const struct guclog_kernel_log *log)
@@ -38,6 +64,7 @@ static void check_log(const struct guclog_kernel_log *log)
 
 	for (i = 0; i < log->nr_lines; i++)
 		check_line(log->line[i]);
+	check_incidents(log);
 }
 
 static bool has_guc_id(const struct guclog_kernel_log *log, u32 guc_id)
