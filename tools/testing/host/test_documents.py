@@ -50,6 +50,20 @@ def literals(document):
         line.strip() for line in text.splitlines() if line.startswith(('    ', '\t'))]
 
 
+def test_trusted_rows_have_tests():
+    """Each row of the page about what is trusted names tests that exist."""
+    text = (TOP / 'Documentation/trust.rst').read_text()
+    rows = re.split(r'(?m)^   \* - ', text)[1:]
+    assert len(rows) > 15
+    for row in rows:
+        named = re.findall(r'``(test_\w+\.py)(?:::(\w+))?``|``(tools/[\w/.]+)``', row)
+        assert named or '- tests' in row, row
+        for file, test, path in named:
+            assert not path or (TOP / path).exists(), path
+            assert path or f'def {test or "test_"}' in (
+                TOP / 'tools/testing/host' / file).read_text(), row
+
+
 @pytest.mark.parametrize('document', DOCUMENTS, ids=lambda path: path.name)
 def test_named_programs_and_sources_exist(document):
     """If a document names a file without its folder, the project has a file of this name."""
