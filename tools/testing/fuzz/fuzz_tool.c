@@ -87,6 +87,20 @@ static const char * const runs[] = {
 	"decode --to perfetto -o OUT A B",
 	"report --redact -o OUT A",
 	"report -o OUT A B",
+	"explain A",
+	"explain A B",
+	"report --text A",
+	"dump --batch A",
+	"dump --batch --all --json A",
+	"triage A",
+	"triage --json A B",
+	"triage --jsonl A",
+	"triage --csv A",
+	"contribute A",
+	"events --learn A",
+	"events --learn --json A",
+	"decode --timeline A",
+	"decode --timeline --json A B",
 };
 
 static int fd_a = -1, fd_b = -1;

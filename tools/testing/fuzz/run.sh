@@ -37,14 +37,17 @@ LEAST=1000
 # $new.
 fuzz()
 {
-	local name=$1 dir=$OUT/$1.run log=$OUT/$1.log new rc=0 runs
+	local name=$1 dir=$OUT/$1.run log=$OUT/$1.log new rc=0 runs longest=8192
+
+	# The command gets whole dumps.
+	[ "$name" != fuzz_tool ] || longest=131072
 
 	rm -rf "$dir"
 	mkdir -p "$dir"
 	new=$dir/found
 	[ -z "$KEEP" ] || new=$CACHE/fuzz/$name
 	mkdir -p "$new"
-	"$OUT/$name" "${2:--max_total_time=$SECONDS_EACH}" -max_len=8192 -timeout=10 \
+	"$OUT/$name" "${2:--max_total_time=$SECONDS_EACH}" -max_len=$longest -timeout=10 \
 		-rss_limit_mb=1024 -close_fd_mask=1 -dict="$HERE/guclog.dict" -print_final_stats=1 \
 		-artifact_prefix="$dir/" "$new" "$OUT/seeds.$$/$name" \
 		>"$log" 2>&1 || rc=$?

@@ -285,16 +285,18 @@ def tool_seeds():
     asic = dict(asic_seeds())['568'][1:]
     logs = inputs()
     lfd = logs[0][1]
+    story = stories.refuse(stories.begin(1))
+    hang = gucstory.dump(story.guc, 'LR job cleanup, guc_id=22', [story.victim]).encode()
     for number, run in enumerate(runs):
         verb = run.split()[0]
         files = [('asic', asic), ('facts', facts)] if verb == 'asic' else logs
         beside = {'facts': facts, 'schema': SCHEMA}.get(
             next(iter(re.findall(r'--(\w+) B', run)), ''), lfd)
-        # Each command line gets every fifth file.
-        for i, (name, data) in enumerate(files):
-            if i % 5 != number % 5 and len(files) > 5:
+        # Each command line gets a whole dump that shows a hang, and every fifth other file.
+        for i, (name, data) in enumerate(files + ([('hang', hang)] if verb != 'asic' else [])):
+            if name != 'hang' and i % 5 != number % 5 and len(files) > 5:
                 continue
-            data = data[:6000]
+            data = data[:0xffff]
             if re.search(r'\bB\b', run):
                 data = struct.pack('<H', len(data)) + data + beside
             yield f'{number}-{name}', bytes([number]) + data
