@@ -351,7 +351,7 @@ exec 6>&-
 echo "guc_firmware_path=gpu_guc.bin huc_firmware_path= gsc_firmware_path= probe_display=0" \
 	"force_probe=* guc_log_level=5$XE_ARGS" >"$DIR/xe-args"
 FILES+=("$DIR/gpu_guc.bin" "$DIR/xe-args" "$PROFILE" "$GPU_DIR/scenarios/lib.sh"
-	"$BUILD/gpu/exec" "$BUILD/gpu/stalls" "$BUILD/gpu/fragment")
+	"$BUILD/gpu/exec" "$BUILD/gpu/stalls" "$BUILD/gpu/fragment" "$BUILD/gpu/hostile")
 BOOT_MODULES=("$kernel"/boot-modules/*)
 if [ $BY_HAND = yes ]; then
 	FILES+=("$kernel/xe.ko")

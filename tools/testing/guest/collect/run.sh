@@ -1,9 +1,10 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# run.sh [log|xe KERNEL PLATFORM [SCENARIO]] -- test guclog collect in a guest with real udev and
-# systemd.  log (the default): with Debian's kernel, request the log of a replay device (a log image
-# that the module shows as the log of a GPU).  xe: the emulated GPU hangs, and the dump of xe and
-# the GuC logs must become one incident; with the scenario collect_series the GPU hangs 20 times.
+# run.sh [log|xe KERNEL PLATFORM [SCENARIO [OPTION...]]] -- test guclog collect in a guest with real
+# udev and systemd.  log (the default): with Debian's kernel, request the log of a replay device (a
+# log image that the module shows as the log of a GPU).  xe: the emulated GPU hangs, and the dump of
+# xe and the GuC logs must become one incident; with the scenario collect_series the GPU hangs 20
+# times, with hostile a user without rights attacks the collector.  OPTION: for gpu/run.sh.
 # Each combination of arguments has a separate folder in the build folder. Prints KTAP.
 set -euo pipefail
 HERE=$(dirname "$(readlink -f "$0")")
@@ -29,7 +30,7 @@ log)	"$QEMU/module.sh" stock
 		--files "$QEMU/scenarios/replay-lib.sh" --files "$WORK/corpus" \
 		--script "$QEMU/scenarios/collect.sh" --out "$WORK/run" ;;
 xe)	exec "$TOP/tools/testing/gpu/run.sh" "${3:-tgl}" "${2:-6.12-deb12}" "${4:-collect}" \
-		--system "$SYSTEM" ;;
-*)	echo "usage: run.sh [log|xe KERNEL PLATFORM [SCENARIO]]" >&2
+		--system "$SYSTEM" "${@:5}" ;;
+*)	echo "usage: run.sh [log|xe KERNEL PLATFORM [SCENARIO [OPTION...]]]" >&2
 	exit 2 ;;
 esac
