@@ -48,6 +48,14 @@ enum guc_event_id {
 	GUC_EV_RING_AT_SWITCH = 0x0479,
 	/* a message of the driver was read */
 	GUC_EV_H2G_RECEIVED = 0x048e,
+	/* first step after a page fault that the driver did not resolve */
+	GUC_EV_FAULT_REFUSED_1 = 0x0523,
+	/* third step after a page fault that the driver did not resolve */
+	GUC_EV_FAULT_REFUSED_3 = 0x0527,
+	/* second step after a page fault that the driver did not resolve */
+	GUC_EV_FAULT_REFUSED_2 = 0x0528,
+	/* a memory access of the context failed */
+	GUC_EV_CAT_ERROR = 0x0535,
 	/* the context has no work or may not run */
 	GUC_EV_CTX_NOT_READY = 0x8101,
 	/* the context runs */
@@ -99,6 +107,10 @@ enum guc_event_index {
 	GUC_EVX_CSB,
 	GUC_EVX_RING_AT_SWITCH,
 	GUC_EVX_H2G_RECEIVED,
+	GUC_EVX_FAULT_REFUSED_1,
+	GUC_EVX_FAULT_REFUSED_3,
+	GUC_EVX_FAULT_REFUSED_2,
+	GUC_EVX_CAT_ERROR,
 	GUC_EVX_CTX_NOT_READY,
 	GUC_EVX_CTX_RUNNING,
 	GUC_EVX_CTX_READY,
@@ -128,6 +140,8 @@ enum guc_event_index {
 #define GUC_EV_CSB_CLASS	0xe0000000u
 #define GUC_EV_CSB_INSTANCE	0x1f800000u
 #define GUC_EV_CSB_GUC_ID	0x003fffc0u
+#define GUC_EV_CAT_ERROR_HW_CLASS	0xe0000000u
+#define GUC_EV_CAT_ERROR_GUC_ID	0x0000ffffu
 #define GUC_EV_CTX_NOT_READY_LRCA	0x000fffffu
 #define GUC_EV_CTX_NOT_READY_CLASS	0x00f00000u
 #define GUC_EV_CTX_NOT_READY_INSTANCE	0xff000000u

@@ -41,7 +41,7 @@ const struct guc_event_def guc_event_table[GUC_EVX_COUNT] = {
 	  } },
 	{ .id = GUC_EV_SWITCH_OUT_REQUEST, .name = "SWITCH_OUT_REQUEST",
 	  .meaning = "the engine is asked to preempt its context",
-	  .evidence = GUC_EVIDENCE_B, .firmware = 0x1, .hits = 3, .checks = 3,
+	  .evidence = GUC_EVIDENCE_B, .firmware = 0x1, .hits = 4, .checks = 4,
 	  .has = { GUC_EVENT_HAS_FIELDS, GUC_EVENT_HAS_FIELDS }, .nr_fields = 2, .field = {
 		{ "class", GUC_EVENT_CLASS, .arg = 0, .low = 0, .bits = 32 },
 		{ "instance", GUC_EVENT_INSTANCE, .arg = 1, .low = 0, .bits = 32 },
@@ -67,7 +67,7 @@ const struct guc_event_def guc_event_table[GUC_EVX_COUNT] = {
 	  } },
 	{ .id = GUC_EV_SWITCH_OUT_TIMEOUT, .name = "SWITCH_OUT_TIMEOUT",
 	  .meaning = "the engine did not preempt its context in time",
-	  .evidence = GUC_EVIDENCE_B, .firmware = 0x1, .hits = 2, .checks = 2,
+	  .evidence = GUC_EVIDENCE_B, .firmware = 0x1, .hits = 3, .checks = 3,
 	  .has = { GUC_EVENT_HAS_FIELDS, GUC_EVENT_HAS_PAD }, .nr_fields = 1, .field = {
 		{ "class", GUC_EVENT_CLASS, .arg = 0, .low = 0, .bits = 32 },
 	  } },
@@ -156,9 +156,35 @@ const struct guc_event_def guc_event_table[GUC_EVX_COUNT] = {
 	  .has = { GUC_EVENT_HAS_FIELDS, GUC_EVENT_HAS_ZERO }, .nr_fields = 1, .field = {
 		{ "action", GUC_EVENT_ACTION, .arg = 0, .low = 0, .bits = 32 },
 	  } },
+	{ .id = GUC_EV_FAULT_REFUSED_1, .name = "FAULT_REFUSED_1",
+	  .meaning = "first step after a page fault that the driver did not resolve",
+	  .evidence = GUC_EVIDENCE_D, .firmware = 0x1, .hits = 1, .checks = 1,
+	  .has = { GUC_EVENT_HAS_FIELDS, GUC_EVENT_HAS_PAD }, .nr_fields = 1, .field = {
+		{ "code", GUC_EVENT_HEX, .arg = 0, .low = 0, .bits = 32, .guess = true },
+	  } },
+	{ .id = GUC_EV_FAULT_REFUSED_3, .name = "FAULT_REFUSED_3",
+	  .meaning = "third step after a page fault that the driver did not resolve",
+	  .evidence = GUC_EVIDENCE_D, .firmware = 0x1, .hits = 1, .checks = 1,
+	  .has = { GUC_EVENT_HAS_FIELDS, GUC_EVENT_HAS_PAD }, .nr_fields = 1, .field = {
+		{ "code", GUC_EVENT_HEX, .arg = 0, .low = 0, .bits = 32, .guess = true },
+	  } },
+	{ .id = GUC_EV_FAULT_REFUSED_2, .name = "FAULT_REFUSED_2",
+	  .meaning = "second step after a page fault that the driver did not resolve",
+	  .evidence = GUC_EVIDENCE_D, .firmware = 0x1, .hits = 1, .checks = 1,
+	  .has = { GUC_EVENT_HAS_FIELDS, GUC_EVENT_HAS_PAD }, .nr_fields = 1, .field = {
+		{ "code", GUC_EVENT_HEX, .arg = 0, .low = 0, .bits = 32, .guess = true },
+	  } },
+	{ .id = GUC_EV_CAT_ERROR, .name = "CAT_ERROR",
+	  .meaning = "a memory access of the context failed",
+	  .evidence = GUC_EVIDENCE_B, .firmware = 0x1, .hits = 1, .checks = 1,
+	  .has = { GUC_EVENT_HAS_FIELDS, GUC_EVENT_HAS_FIELDS }, .nr_fields = 3, .field = {
+		{ "hw_class", GUC_EVENT_DEC, .arg = 0, .low = 29, .bits = 3, .guess = true },
+		{ "guc_id", GUC_EVENT_GUC_ID, .arg = 0, .low = 0, .bits = 16 },
+		{ "type", GUC_EVENT_DEC, .arg = 1, .low = 0, .bits = 32 },
+	  } },
 	{ .id = GUC_EV_CTX_NOT_READY, .name = "CTX_NOT_READY",
 	  .meaning = "the context has no work or may not run",
-	  .evidence = GUC_EVIDENCE_B | GUC_EVIDENCE_C, .firmware = 0x1, .hits = 327, .checks = 327,
+	  .evidence = GUC_EVIDENCE_B | GUC_EVIDENCE_C, .firmware = 0x1, .hits = 329, .checks = 329,
 	  .has = { GUC_EVENT_HAS_FIELDS, GUC_EVENT_HAS_FIELDS }, .nr_fields = 4, .field = {
 		{ "lrca", GUC_EVENT_LRCA, .arg = 0, .low = 0, .bits = 20 },
 		{ "class", GUC_EVENT_CLASS, .arg = 0, .low = 20, .bits = 4 },
