@@ -25,6 +25,9 @@ static const struct fault_words words[GUC_FAULT_CODES] = {
 		-EBADMSG, 1, 0, "second state with marker", NULL },
 	[GUC_FAULT_NO_STATE] = { -ENOENT, 0, 0, "no state", NULL },
 	[GUC_FAULT_NO_LIC] = { -ENOENT, 0, 0, "no LIC", NULL },
+	[GUC_FAULT_NOT_WRITTEN] = {
+		-ENOENT, 0, 0, "all bytes are 0: the GuC has not written the log",
+		NULL },
 	[GUC_FAULT_REGION_OUTSIDE] = {
 		-ENODATA, 1, 1, "region starts at", "at most" },
 	[GUC_FAULT_SIZE] = { -ENODATA, 1, 1, "size is", "at most" },

@@ -52,6 +52,8 @@ enum guc_fault_code {
 	GUC_FAULT_TWICE,		/* found: markers of a second state of a region */
 	GUC_FAULT_NO_STATE,		/* a region has no state */
 	GUC_FAULT_NO_LIC,		/* there is no LIC */
+	/* the whole log */
+	GUC_FAULT_NOT_WRITTEN,		/* all bytes are 0 */
 	/* the state of a region in the state page */
 	GUC_FAULT_REGION_OUTSIDE,	/* found: offset; expected: maximum */
 	GUC_FAULT_SIZE,			/* found: size; expected: maximum */

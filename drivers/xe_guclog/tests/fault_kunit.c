@@ -24,6 +24,8 @@ static const struct {
 	{ GUC_FAULT_TWICE, -EBADMSG, "second state with marker 0x12" },
 	{ GUC_FAULT_NO_STATE, -ENOENT, "no state" },
 	{ GUC_FAULT_NO_LIC, -ENOENT, "no LIC" },
+	{ GUC_FAULT_NOT_WRITTEN, -ENOENT,
+	  "all bytes are 0: the GuC has not written the log" },
 	{ GUC_FAULT_REGION_OUTSIDE, -ENODATA,
 	  "region starts at 0x12, expected at most 0x34" },
 	{ GUC_FAULT_SIZE, -ENODATA, "size is 0x12, expected at most 0x34" },

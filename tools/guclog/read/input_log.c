@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "read/input_log.h"
+#include "abi/guc_log_abi.h"
 
 #include <sys/mman.h>
 
@@ -121,6 +122,21 @@ void input_log_loss(struct input_log *log, const char *fmt, ...)
 	va_end(args);
 }
 
+/*
+ * If all bytes of the log are 0, replace the faults of its parts by this single cause: no GuC was
+ * loaded, it sleeps, or the driver has reset it and has not loaded it again.
+ */
+static void note_not_written(struct guc_log *parsed, struct guc_view image, unsigned int nr_holes)
+{
+	if (nr_holes || image.len < GUC_LOG_STATE_PAGE_SIZE ||
+	    memchr_inv(image.data, 0, image.len))
+		return;
+	parsed->nr_faults = 0;
+	guc_log_add_fault(parsed, (struct guc_fault){
+		.code = GUC_FAULT_NOT_WRITTEN, .section = GUC_SECTION_STATE_PAGE,
+	});
+}
+
 /**
  * input_log_parse() - parse a log's image
  * @log: the log; must not be an LFD file, which has no image
@@ -143,4 +159,5 @@ void input_log_parse(const struct input_log *log, struct guc_log *parsed)
 	else
 		guc_log_parse_page(parsed, image, log->total);
 	guc_log_parse_regions(parsed, image, &holes);
+	note_not_written(parsed, image, holes.nr);
 }

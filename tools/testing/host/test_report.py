@@ -271,7 +271,7 @@ def test_faults_and_advice(browser, page):
     browser.open(page(hung()[1]))
     assert 'Page faults: this log has' in browser.js("$('verdict').textContent")
     rows = summary(browser)
-    assert rows['faults'] == 'none' and 'update linux-firmware' in rows['next']
+    assert rows['damage'] == 'none' and 'update linux-firmware' in rows['next']
 
 
 @in_browser

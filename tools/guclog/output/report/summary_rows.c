@@ -264,7 +264,7 @@ static void add_faults(const struct rows *r)
 	struct guclog_fault fault;
 	unsigned int i;
 
-	add(r, "faults", r->layout->faults ? "%u" : "none", r->layout->faults);
+	add(r, "damage", r->layout->faults ? "%u" : "none", r->layout->faults);
 	for (i = 0; !r->sum->log->is_lfd && !guclog_log_fault(r->sum->log, i, &fault); i++)
 		add(r, "", "%s", fault.text);
 	for (i = 0; i < r->sum->nr_advice; i++)
