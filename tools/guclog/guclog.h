@@ -1217,8 +1217,8 @@ struct guclog_pending {
  *	context last changed.
  * @on_since: tick from which the context is known to be on @engine, see @on_known
  * @on_index: index of the event at @on_since, GUCLOG_NO_EVENT unless @on_known
- * @whole_runs: number of stays on an engine that began in this log, and ended because the context
- *	was complete or was preempted
+ * @left: number of times that the context left an engine because it was complete or was preempted
+ * @whole_runs: number of the stays on an engine, counted in @left, that began in this log
  * @longest_run: duration of the longest of the @whole_runs, ticks
  * @on_ticks: time that the context was on engines, ticks; without the time since @on_since
  * @on_least: @on_ticks is a lower bound: a part of the time lies outside the log or in a gap
@@ -1238,6 +1238,8 @@ struct guclog_pending {
  *	preempted
  * @answers: number of requests to change the scheduling mode or to deregister the context that the
  *	GuC has acknowledged
+ * @not_ready: since the driver disabled the context, the log has a CTX_NOT_READY of it
+ * @says_disabled: the last such CTX_NOT_READY says that the context is disabled
  */
 struct guclog_context {
 	uint32_t guc_id;
@@ -1257,6 +1259,7 @@ struct guclog_context {
 	bool on_known;
 	int64_t on_since;
 	uint64_t on_index;
+	uint64_t left;
 	uint64_t whole_runs;
 	int64_t longest_run;
 	int64_t on_ticks;
@@ -1271,6 +1274,8 @@ struct guclog_context {
 	struct guclog_pending end;
 	bool ended;
 	uint64_t answers;
+	bool not_ready;
+	bool says_disabled;
 };
 
 /**
@@ -1319,8 +1324,9 @@ struct guclog_wait {
  * @on_known: the log shows when the context was placed on the engine: at @on_since
  * @on_since: tick from which the context was on the engine, or is known to have been there
  * @on_index: index of the event at @on_since, GUCLOG_NO_EVENT unless @on_known
- * @whole_runs: number of earlier stays on an engine that began in this log, and ended because the
- *	context was complete or was preempted
+ * @left: number of earlier times that the context left an engine because it was complete or was
+ *	preempted
+ * @whole_runs: number of the stays on an engine, counted in @left, that began in this log
  * @longest_run: duration of the longest of the @whole_runs, ticks
  * @preempted: number of earlier preemptions of the context
  * @gave_way_index: index of the event that ended the last of these preemptions; GUCLOG_NO_EVENT if
@@ -1337,6 +1343,7 @@ struct guclog_victim {
 	bool on_known;
 	int64_t on_since;
 	uint64_t on_index;
+	uint64_t left;
 	uint64_t whole_runs;
 	int64_t longest_run;
 	uint64_t preempted;
@@ -1551,7 +1558,9 @@ struct guclog_findings {
  * @rules_held: number of tested rules that are true for the log
  * @words: bit mask of the event names that are used for the log: bit n stands for event n of
  *	guclog_analysis_id()
- * @events: number of events, without those from before the firmware was loaded again
+ * @before_load: the analysis is about the events from before the firmware was loaded again, because
+ *	these show a hang, and the events since then do not
+ * @events: number of events, without those of the other side of such a load
  * @known: number of events whose id is in the dictionary
  * @named: number of events with a name
  * @guesses: number of events with a name that is a guess
@@ -1588,6 +1597,7 @@ struct guclog_survey {
 	unsigned int rules_tested;
 	unsigned int rules_held;
 	uint64_t words;
+	bool before_load;
 	uint64_t events;
 	uint64_t known;
 	uint64_t named;
@@ -2117,6 +2127,8 @@ enum guclog_driver_kind {
  * @level: level of the page tables at which the fault occurred
  * @access: "read", "write" or "atomic"
  * @type: "not present", or the kind of access violation
+ * @refused: whether the driver answered that it did not resolve the fault; unknown if the ring of
+ *	messages to the GuC does not have the answer
  */
 struct guclog_page_fault {
 	uint32_t asid;
@@ -2125,6 +2137,7 @@ struct guclog_page_fault {
 	uint32_t level;
 	const char *access;
 	const char *type;
+	enum guclog_tri refused;
 };
 
 /**
@@ -2138,13 +2151,17 @@ struct guclog_page_fault {
  * @has_pid: @pid is known
  * @pid: PID of the process
  * @kernel_queue: the queue belongs to the driver itself
+ * @bind_queue: the jobs of the queue change page tables
+ * @wedged: the driver had declared the device wedged: it accepts no work until it is loaded again
  * @no_timeout: jobs of the queue have no time limit
  * @given_up: the driver ended the jobs without waiting for their time limit, as it does after a
  *	reset
  * @has_seqno: @seqno_begun is known
  * @has_seqno_done: @seqno_done is known
  * @seqno_begun: sequence number of the job that began last
- * @seqno_done: sequence number of the job that ended last
+ * @seqno_done: sequence number of the job that ended last; of a parallel queue, in the ring that
+ *	has ended the fewest jobs
+ * @job_ended: the job whose timeout the driver reported had ended when the driver made the dump
  * @run_ns: run time of the last job, ns; or GUCLOG_NO_TIME. The dump has times of 32 bits, so the
  *	value can be too short by a multiple of 2^32 ticks.
  * @hang: whether the devcoredump or a kernel log shows a hang, even without the GuC log
@@ -2152,7 +2169,12 @@ struct guclog_page_fault {
  * @cat_error: whether the GuC has reported a memory (CAT) error of the queue's context
  * @has_cat_type: @cat_type is known
  * @cat_type: type of the memory error
+ * @failed_engine: name of the engine that the GuC could not reset, empty if there is none
+ * @failed_reason: why the GuC could not reset it, a number of the GuC
  * @nr_unread: number of messages from the driver that the GuC had not read
+ * @nr_unread_answers: number of messages from the GuC that the driver had not read
+ * @not_reading: @nr_unread_answers messages fill so much of their ring that the driver cannot have
+ *	read messages for a long time
  * @disable_unread: one of the unread messages disables the context. It was unread for seconds, the
  *	time that the driver waits for the answer before it makes a devcoredump.
  * @nr_fault_requests: number of page faults in the ring of messages from the GuC
@@ -2171,19 +2193,26 @@ struct guclog_driver {
 	bool has_pid;
 	uint32_t pid;
 	bool kernel_queue;
+	bool bind_queue;
+	bool wedged;
 	bool no_timeout;
 	bool given_up;
 	bool has_seqno;
 	bool has_seqno_done;
 	int32_t seqno_begun;
 	int32_t seqno_done;
+	bool job_ended;
 	int64_t run_ns;
 	enum guclog_tri hang;
 	enum guclog_tri reset;
 	enum guclog_tri cat_error;
 	bool has_cat_type;
 	uint32_t cat_type;
+	char failed_engine[16];
+	uint32_t failed_reason;
 	uint64_t nr_unread;
+	uint64_t nr_unread_answers;
+	bool not_reading;
 	bool disable_unread;
 	uint64_t nr_fault_requests;
 	uint64_t nr_fault_answers;
@@ -2661,6 +2690,33 @@ struct guclog_witness {
 };
 
 /**
+ * struct guclog_memory_fault - a memory access of a context that failed, and what followed
+ * @fault: the page fault that the driver refused to resolve, NULL if it is not known
+ * @refused_index: index of the event with which the GuC read the refusal, or GUCLOG_NO_EVENT
+ * @refused_tick: tick of this event
+ * @cat_error: the GuC reported a memory (CAT) error of the context
+ * @has_cat_type: @cat_type is known
+ * @cat_type: type of the memory error
+ * @cat_index: index of the CAT_ERROR event, or GUCLOG_NO_EVENT
+ * @cat_tick: tick of this event
+ * @disabled_index: index of the event with which the driver disabled the context after the refusal
+ *	or the memory error, or GUCLOG_NO_EVENT
+ * @disabled_tick: tick of this event
+ */
+struct guclog_memory_fault {
+	const struct guclog_page_fault *fault;
+	uint64_t refused_index;
+	int64_t refused_tick;
+	bool cat_error;
+	bool has_cat_type;
+	uint32_t cat_type;
+	uint64_t cat_index;
+	int64_t cat_tick;
+	uint64_t disabled_index;
+	int64_t disabled_tick;
+};
+
+/**
  * struct guclog_explanation - the verdict about a log or devcoredump, and its evidence
  * @analysis: the analysis of the log, NULL if there is none
  * @hang: whether an engine was reset, a job timed out or a request is stuck; also unknown
@@ -2670,13 +2726,17 @@ struct guclog_witness {
  * @victim: guc_id of the context that the reset removed from its engine, that is stuck, or for
  *	which the driver made the devcoredump; GUCLOG_NONE if unknown
  * @engine: engine of @victim, empty if unknown
+ * @memory_fault: the memory access that failed and with which the hang began, NULL if there is none
+ * @failed_reset: the GuC could not reset @engine, and @victim, if it is known, was on it
  * @waiter: guc_id of the context that waited for the engine, or GUCLOG_NONE
- * @wait_ns: time from the request to switch out to the timeout, ns; or GUCLOG_NO_TIME. The
+ * @wait_ns: time from the request to switch out to the timeout, ns; GUCLOG_NO_TIME if unknown, or
+ *	if the GuC made the request because the driver had disabled @victim. The
  *	timestamps of events have 32 bits, so the time can be too short by a multiple of 2^32
  *	ticks if no event was written during the wait and @limit_ns is not known.
  * @limit_ns: preemption timeout of @victim, ns; or GUCLOG_NO_TIME
  * @unanswered_faults: number of page faults without an answer at the end of the log, or GUCLOG_NONE
- * @stuck: "submit", "h2g", "disable", "deregister", or NULL
+ * @stuck: "submit", "h2g", "disable", "deregister"; "g2h" if the driver no longer reads the
+ *	messages of the GuC; or NULL
  * @signature: a text that is the same for similar hangs
  * @nr_sentences: number of sentences
  * @sentence: the explanation in sentences, the most important first
@@ -2709,6 +2769,8 @@ struct guclog_explanation {
 	enum guclog_tri reset;
 	uint32_t victim;
 	char engine[16];
+	const struct guclog_memory_fault *memory_fault;
+	bool failed_reset;
 	uint32_t waiter;
 	int64_t wait_ns;
 	int64_t limit_ns;

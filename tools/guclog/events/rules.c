@@ -79,7 +79,7 @@ const struct rule_def rule_defs[RULE_COUNT] = {
 	      EV(CTX_PLACED) | EV(ELSQ_SUBMIT) | EV(CTX_RUNNING) |
 	      EV(CTX_OFF_ENGINE) | EV(CTX_NOT_READY),
 	      EV(CTX_PLACED) | EV(ELSQ_SUBMIT), RULE_OFF_HANG | RULE_OFF_SUBMIT),
-	ENTRY(C6, "ELSQ_SUBMIT has the same priority as CTX_READY",
+	ENTRY(C6, "CTX_PLACED follows CTX_READY, and ELSQ_SUBMIT has its priority",
 	      "CTX_READY, ELSQ_SUBMIT", EV(CTX_READY) | EV(ELSQ_SUBMIT),
 	      EV(CTX_READY), 0),
 	ENTRY(C7, "both masks of ELSQ_SUBMIT are equal and have one engine",
@@ -107,7 +107,7 @@ const struct rule_def rule_defs[RULE_COUNT] = {
 	 * M: the driver disables or deregisters a context, or sets its priority. The third argument
 	 * says what a failure disables.
 	 */
-	WEAK(M1, "CTX_NOT_READY has instance 9 during every disable, and only then", "nothing"),
+	WEAK(M1, "the last CTX_NOT_READY of every disable has instance 9, and no other", "nothing"),
 	ENTRY(M2, "SCHED_MODE_SET and SCHED_MODE_DONE are pairs",
 	      "SCHED_MODE_DONE, disable", EV(SCHED_MODE_DONE),
 	      EV(SCHED_MODE_DONE), RULE_OFF_DISABLE),
@@ -130,7 +130,7 @@ const struct rule_def rule_defs[RULE_COUNT] = {
 	ENTRY(R1, "SWITCH_OUT_REQUEST ends in CSB PREEMPTED or SWITCH_OUT_TIMEOUT",
 	      "these names, hang", EV_SWITCH_OUT | EV(CTX_RESUMED),
 	      EV_SWITCH_OUT | EV(CTX_RESUMED), RULE_OFF_HANG),
-	ENTRY(R2, "SWITCH_OUT_TIMEOUT comes at the end of the context's preemption timeout",
+	ENTRY(R2, "SWITCH_OUT_TIMEOUT comes at the end of the timeout in force (1 us in a disable)",
 	      "the limit", 0, EV_SWITCH_OUT, 0),
 	ENTRY(R3, "the steps of a reset are in order", "reset names, hang",
 	      EV_RESET, EV_RESET, RULE_OFF_HANG),

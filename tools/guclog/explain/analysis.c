@@ -186,10 +186,9 @@ find_context(const struct analysis_dump *dump, u32 guc_id)
 }
 
 /*
- * Find the preemption timeout of the context that a reset removed, and test rule R2: the wait for
- * the engine must be as long as this timeout. xe sets the timeout of a context to 1 us before it
- * disables the context. No studied log shows how exactly the firmware keeps such a short timeout,
- * so the rule is not tested if the wait follows a disable.
+ * Find the preemption timeout that was in force for the context that a reset removed, and test rule
+ * R2: the wait for the engine must be as long as this timeout. xe sets the timeout of a context to
+ * 1 us before it disables the context; the dump lists the timeout before that.
  */
 static void check_limit(struct guclog_analysis *a, struct guclog_reset *reset,
 			const struct analysis_dump *dump)
@@ -211,8 +210,7 @@ static void check_limit(struct guclog_analysis *a, struct guclog_reset *reset,
 		    context->timeout_us <= U32_MAX)
 			reset->limit_us = (u32)context->timeout_us;
 	}
-	if (!reset->limit_us || !reset->wait_known || !a->log.hz ||
-	    reset->wait.disabled)
+	if (!reset->limit_us || !reset->wait_known || !a->log.hz)
 		return;
 	off = reset->timeout_tick - reset->wait.tick -
 	      analysis_us(a, reset->limit_us);
@@ -378,7 +376,8 @@ static void read_facts(struct analysis_log *log, const struct event_reader *t)
  * @a: from analysis_new(), without events
  * @t: reader at the oldest event; the call leaves it at the end
  *
- * Events from before the firmware was loaded again are not analysed.
+ * Of a log from before and after the firmware was loaded again, only the events of one side are
+ * analysed, see struct analysis_log.
  */
 void analysis_add_events(struct guclog_analysis *a, struct event_reader *t)
 {
@@ -393,9 +392,108 @@ void analysis_add_events(struct guclog_analysis *a, struct event_reader *t)
 			.gap = !a->events || e.gap_bytes,
 		};
 
-		if (!e.before_load)
+		if (e.before_load == a->log.before_load)
 			analysis_event(a, &event);
 	}
+}
+
+/* Largest difference of the timestamps of two events that the firmware stored in the opposite order. */
+#define ORDER_TICKS	32768
+
+/*
+ * Return: the number of the first event, in the order of time, of those from before the firmware was
+ * loaded again. They are in the order of the ring's memory, so the oldest can be in the middle.
+ */
+static u64 first_before_load(struct event_reader *t)
+{
+	struct guclog_event e;
+	u64 first = 0;
+	u32 last = 0;
+
+	event_reader_rewind(t);
+	while (event_reader_next(t, &e) && e.before_load) {
+		if (e.index && (int32_t)(e.stamp - last) < -ORDER_TICKS) {
+			if (first)
+				return 0;
+			first = e.index;
+		}
+		last = e.stamp;
+	}
+	return first;
+}
+
+/*
+ * Analyse the events from before the firmware was loaded again, in the order of time. @from, @to:
+ * numbers of the first event and of the one after the last. @last: the preceding event, for the
+ * timestamps; it is updated
+ */
+static void add_before_load(struct guclog_analysis *a, struct event_reader *t, u64 from, u64 to,
+			    struct an_event *last)
+{
+	struct guclog_event e;
+
+	event_reader_rewind(t);
+	while (event_reader_next(t, &e) && e.before_load && e.index < to) {
+		int32_t step = (int32_t)(e.stamp - (u32)last->tick);
+		struct an_event event = {
+			.index = a->events,
+			.tick = !a->events ? e.stamp : last->tick +
+				(step < 0 && step >= -ORDER_TICKS ? step : (s64)(u32)step),
+			.id = e.id,
+			.arg = { e.arg[0], e.arg[1] },
+			.gap = e.index == from,
+		};
+
+		if (e.index < from)
+			continue;
+		analysis_event(a, &event);
+		*last = event;
+	}
+}
+
+/*
+ * Analyse the events from before the firmware was loaded again: a driver that resets the GT because
+ * of a hang also loads the firmware again. @facts: facts from the devcoredump, whose CT rings are
+ * from after the load. Return: 0 or -ENOMEM. @earlier: set to the analysis if these events show a
+ * hang, else to NULL
+ */
+static int read_before_load(const struct analysis_log *log, struct event_reader *t,
+			    const struct analysis_dump *facts, struct guclog_analysis **earlier)
+{
+	struct analysis_dump dump = *facts;
+	struct analysis_log before = *log;
+	struct an_event last = { .tick = 0 };
+	struct guclog_analysis *a;
+	u64 first;
+
+	*earlier = NULL;
+	before.before_load = true;
+	before.from_load = false;
+	before.has_now = false;
+	before.has_trigger = false;
+	dump.h2g = NULL;
+	dump.g2h = NULL;
+	a = analysis_new(&before);
+	if (!a)
+		return -ENOMEM;
+	first = first_before_load(t);
+	add_before_load(a, t, first, UINT64_MAX, &last);
+	/* The events since the load have overwritten the events between these two parts. */
+	if (first)
+		add_before_load(a, t, 0, first, &last);
+	a->t = *t;
+	/* The clock of the GuC may have begun again with the load. */
+	a->t.pub.anchored = false;
+	a->t.pub.newest = a->last_tick;
+	if (analysis_end(a, &dump)) {
+		analysis_free(a);
+		return -ENOMEM;
+	}
+	if (a->verdict.hang == GUCLOG_YES)
+		*earlier = a;
+	else
+		analysis_free(a);
+	return 0;
 }
 
 /*
@@ -442,7 +540,7 @@ struct guclog_analysis *analysis_read(struct event_reader *t, const struct guclo
 {
 	struct analysis_log log = { .names_only = names_only };
 	struct dump_facts facts = { .gt = NULL };
-	struct guclog_analysis *a;
+	struct guclog_analysis *a, *earlier = NULL;
 
 	read_facts(&log, t);
 	a = analysis_new(&log);
@@ -456,8 +554,16 @@ struct guclog_analysis *analysis_read(struct event_reader *t, const struct guclo
 	a->log.no_resets = names_only && !a->learned && !t->resets;
 	analysis_add_events(a, t);
 	a->t = *t;
-	if (!analysis_end(a, &facts.facts))
+	if (analysis_end(a, &facts.facts))
+		goto fail;
+	if (names_only || !a->log.known || !t->pub.before_load || a->verdict.hang == GUCLOG_YES)
 		return a;
+	if (read_before_load(&log, t, &facts.facts, &earlier))
+		goto fail;
+	if (!earlier)
+		return a;
+	analysis_free(a);
+	return earlier;
 fail:
 	analysis_free(a);
 	return NULL;

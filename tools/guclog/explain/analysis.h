@@ -42,6 +42,7 @@
  * @now: tick when the log was copied
  * @has_trigger: @trigger is known
  * @trigger: tick of the event in the driver because of which the kernel module recorded the log
+ * @before_load: analyse the events from before the firmware was loaded again, not those since then
  * @has_messages: analysis_end() will be called with the H2G ring of a devcoredump
  * @no_resets: do not analyse preemptions and resets, because only the names of events are wanted,
  *	and the log has no event of an engine reset or of a request that can lead to one
@@ -60,6 +61,7 @@ struct analysis_log {
 	s64 now;
 	bool has_trigger;
 	s64 trigger;
+	bool before_load;
 	bool has_messages;
 	bool no_resets;
 	bool names_only;

@@ -179,6 +179,7 @@ static void take_off(struct contexts *contexts, struct guclog_context *ctx, s64 
 		contexts->slice(contexts->slice_context, ctx, true, ctx->on_since,
 				tick);
 	ctx->on_ticks += max(tick - ctx->on_since, 0);
+	ctx->left += ctx->ended;
 	if (ctx->on_known && ctx->ended) {
 		ctx->whole_runs++;
 		ctx->longest_run = max(ctx->longest_run, tick - ctx->on_since);
@@ -237,6 +238,7 @@ static void mode_set(struct contexts *contexts, struct rules *rules, const struc
 		rules_check(rules, RULE_M2, false, e->index);
 	open_op(&ctx->mode, e, e->arg[1]);
 	ctx->mode_known = true;
+	ctx->not_ready = false;
 }
 
 static void mode_done(struct contexts *contexts, struct rules *rules, const struct an_event *e,
@@ -245,6 +247,8 @@ static void mode_done(struct contexts *contexts, struct rules *rules, const stru
 	if (ctx->mode_known || (e->arg[1] && contexts->run > AT_ONCE))
 		rules_check(rules, RULE_M2, ctx->mode.open &&
 			    ctx->mode.value == e->arg[1], e->index);
+	if (ctx->mode.open && !e->arg[1] && ctx->not_ready)
+		rules_check(rules, RULE_M1, ctx->says_disabled, e->index);
 	if (ctx->mode.open)
 		note_latency(contexts, e->arg[1] ? LATENCY_ENABLE : LATENCY_DISABLE,
 			     &ctx->mode, e->tick);
@@ -317,18 +321,23 @@ static void ready(struct contexts *contexts, struct rules *rules, const struct a
 }
 
 /*
- * Test rule M1: a CTX_NOT_READY has GUC_EVENT_DISABLED (9) in place of an instance if and only if
- * the context is being disabled.
+ * Test rule M1: a CTX_NOT_READY has GUC_EVENT_DISABLED (9) in place of an instance if and only if it
+ * is the last one of its context before the driver's disable is acknowledged. If the context is
+ * reset during the disable, an earlier one has the instance. mode_done() tests the last one.
  */
-static void check_disabled(struct rules *rules, const struct guclog_context *ctx,
+static void check_disabled(struct rules *rules, struct guclog_context *ctx,
 			   const struct an_event *e)
 {
 	bool nine = an_ctx_instance(e->arg[0]) == GUC_EVENT_DISABLED;
 
-	if (ctx->mode_known)
-		rules_check(rules, RULE_M1, nine == (ctx->mode.open &&
-						     !ctx->mode.value),
-			    e->index);
+	if (!ctx->mode_known)
+		return;
+	if (!ctx->mode.open || ctx->mode.value)
+		rules_check(rules, RULE_M1, !nine, e->index);
+	else if (ctx->not_ready && ctx->says_disabled)
+		rules_check(rules, RULE_M1, false, e->index);
+	ctx->not_ready = true;
+	ctx->says_disabled = nine;
 }
 
 static void context(struct contexts *contexts, struct rules *rules, const struct an_event *e,
@@ -345,6 +354,8 @@ static void context(struct contexts *contexts, struct rules *rules, const struct
 	ctx->engine_class = an_ctx_class(e->arg[0]);
 	switch (e->id) {
 	case GUC_EV_CTX_PLACED:
+		if (ctx->state != GUCLOG_CONTEXT_SEEN && !ctx->resets)
+			rules_check(rules, RULE_C6, ctx->state == GUCLOG_CONTEXT_READY, e->index);
 		ctx->ended = false;
 		if (ctx->state == GUCLOG_CONTEXT_READY)
 			ctx->longest_wait = max(ctx->longest_wait,
@@ -463,6 +474,34 @@ static void reset_engine(struct contexts *contexts, struct rules *rules, const s
 		contexts->engine[number].submit.open = false;
 }
 
+/* Store a CAT_ERROR event: the GuC reports that a memory access of a context failed. */
+static void cat_error(struct contexts *contexts, struct rules *rules, const struct an_event *e,
+		      struct guclog_context *none)
+{
+	contexts->cat_error[contexts->nr_cat_errors++ % CONTEXTS_CAT_ERRORS] =
+		(struct contexts_cat_error){
+			.guc_id = FIELD_GET(GUC_EV_CAT_ERROR_GUC_ID, e->arg[0]),
+			.type = e->arg[1],
+			.index = e->index,
+			.tick = e->tick,
+		};
+}
+
+/**
+ * contexts_cat_error() - get a CAT_ERROR event
+ * @contexts: the contexts
+ * @back: 0 for the newest one, 1 for the one before it, and so on
+ *
+ * Context: any.
+ * Return: the event, or NULL if there is none or it is not stored.
+ */
+const struct contexts_cat_error *contexts_cat_error(const struct contexts *contexts, u64 back)
+{
+	if (back >= contexts->nr_cat_errors || back >= CONTEXTS_CAT_ERRORS)
+		return NULL;
+	return &contexts->cat_error[(contexts->nr_cat_errors - 1 - back) % CONTEXTS_CAT_ERRORS];
+}
+
 /*
  * For each event that changes a context or an engine: the function that processes the event,
  * whether the event has the guc_id of a context, and the number of the argument that has it. The
@@ -489,6 +528,7 @@ static const struct effect {
 	[GUC_EVX_CSB] = { .take = csb },
 	[GUC_EVX_SWITCH_OUT_REQUEST] = { .take = switch_out },
 	[GUC_EVX_RESET_ENGINE] = { .take = reset_engine },
+	[GUC_EVX_CAT_ERROR] = { .take = cat_error },
 };
 
 /**

@@ -15,6 +15,8 @@
 #define CONTEXT_IDS	0x10000u
 /* Largest number of contexts that are stored; further ones are only counted. */
 #define CONTEXT_MAX	65536u
+/* Number of newest CAT_ERROR events that are stored. */
+#define CONTEXTS_CAT_ERRORS	16u
 
 /**
  * struct contexts_engine - one engine
@@ -42,6 +44,20 @@ enum context_latency {
 	LATENCY_COUNT
 };
 
+/**
+ * struct contexts_cat_error - a CAT_ERROR event: a memory access of a context failed
+ * @guc_id: guc_id of the context
+ * @type: type of the memory error
+ * @index: index of the event
+ * @tick: tick of the event
+ */
+struct contexts_cat_error {
+	u32 guc_id;
+	u32 type;
+	u64 index;
+	s64 tick;
+};
+
 struct arena;
 
 /**
@@ -61,6 +77,8 @@ struct arena;
  * @longest: longest latency of each kind, ticks, indexed by enum context_latency
  * @reuse: when a guc_id is registered again, its new ctx replaces the old one in memory
  * @gone_preempted: number of preemptions of the contexts that were replaced in @ctx
+ * @nr_cat_errors: number of CAT_ERROR events
+ * @cat_error: the newest of them; number n is at index n % CONTEXTS_CAT_ERRORS
  * @slice: called when a context leaves a state or an engine, may be NULL
  * @slice_context: first argument of @slice
  */
@@ -79,6 +97,8 @@ struct contexts {
 	s64 longest[LATENCY_COUNT];
 	bool reuse;
 	u64 gone_preempted;
+	u64 nr_cat_errors;
+	struct contexts_cat_error cat_error[CONTEXTS_CAT_ERRORS];
 	guclog_slice_fn slice;
 	void *slice_context;
 };
@@ -88,6 +108,7 @@ void contexts_event(struct contexts *contexts, struct rules *rules,
 struct guclog_context *contexts_find(const struct contexts *contexts, u32 guc_id);
 struct guclog_context *contexts_at(const struct contexts *contexts, u32 engine);
 bool contexts_is_on(const struct contexts *contexts, u32 guc_id, u32 engine);
+const struct contexts_cat_error *contexts_cat_error(const struct contexts *contexts, u64 back);
 s64 contexts_on_ticks(const struct guclog_context *ctx, s64 now);
 
 /*

@@ -9,6 +9,7 @@
 #include "explain/analysis.h"
 #include "explain/context_image.h"
 #include "explain/dump_facts.h"
+#include "explain/page_faults.h"
 #include "read/log/log.h"
 
 #include "abi/guc_ct_abi.h"
@@ -17,19 +18,9 @@
 /* Value of the line "Timestamp" in a dump if the context is on an engine. It is not a time. */
 #define CONTEXT_ACTIVE		1
 
+/* Bits of the flags of a queue, the same in Linux 6.12 to 7.3. */
 #define FLAG_KERNEL		BIT(0)
-
-/* Fields of the G2H message REPORT_PAGE_FAULT_REQ_DESC, see struct xe_guc_pagefault_desc. */
-#define FAULT_LEVEL		0x00000007u
-#define FAULT_INSTANCE		0x01f80000u
-#define FAULT_CLASS		0x0e000000u
-#define FAULT_ASID		0xfffff000u
-#define FAULT_ACCESS		0x00000003u
-#define FAULT_TYPE		0x0000000cu
-#define FAULT_ADDRESS		0xfffff000u
-/* Fields of the H2G message PAGE_FAULT_RES_DESC, see struct xe_guc_pagefault_reply. */
-#define REPLY_UNSUCCESSFUL	BIT(1)
-#define REPLY_ASID		0xfffff000u
+#define FLAG_VM			BIT(2)
 
 static const struct {
 	const char *begin;
@@ -218,9 +209,34 @@ static void read_hwsp(struct explanation *x, const struct guclog_dump_context *c
 	d->seqno_done = done;
 }
 
+/**
+ * driver_ring() - get the lines about the ring of a queue that has ended the fewest jobs
+ * @c: the queue; a parallel queue has several rings
+ *
+ * Context: any.
+ * Return: the lines, see queue_fields().
+ */
+const struct guclog_dump_fields *driver_ring(const struct guclog_dump_context *c)
+{
+	const struct guclog_dump_fields *found = queue_fields(c);
+	uint64_t done, least;
+	unsigned int i;
+
+	if (!guclog_dump_number(found, "Seqno (memory)", &least))
+		return found;
+	for (i = 1; i < c->nr_lrcs; i++) {
+		if (!guclog_dump_number(&c->lrc[i].fields, "Seqno (memory)", &done) ||
+		    jobs_since((int32_t)done, (int32_t)least) >= 0)
+			continue;
+		least = done;
+		found = &c->lrc[i].fields;
+	}
+	return found;
+}
+
 static void read_lrc(struct explanation *x, const struct guclog_dump_context *c)
 {
-	const struct guclog_dump_fields *f = queue_fields(c);
+	const struct guclog_dump_fields *f = driver_ring(c);
 	struct guclog_driver *d = &x->shown.driver;
 	uint64_t begun, done, now, start, hz;
 	unsigned int i;
@@ -238,6 +254,41 @@ static void read_lrc(struct explanation *x, const struct guclog_dump_context *c)
 		    guclog_dump_number(&x->dump->gt_info[i].fields, "CS reference clock", &hz) &&
 		    hz && hz <= U32_MAX)
 			d->run_ns = guc_ticks_to_ns((u32)(now - start), (u32)hz);
+}
+
+/*
+ * Read a number after a name in the Reason, such as "lrc_seqno=". Return: true, or false if the
+ * Reason does not have it.
+ */
+static bool reason_number(const char *reason, const char *name, int base, u64 *value)
+{
+	const char *at = reason ? strstr(reason, name) : NULL;
+	char *end;
+
+	if (!at)
+		return false;
+	at += strlen(name);
+	*value = strtoull(at, &end, base);
+	return end != at;
+}
+
+static void set_flags(struct guclog_driver *d, u64 flags)
+{
+	d->kernel_queue = flags & FLAG_KERNEL;
+	d->bind_queue = flags & FLAG_VM;
+}
+
+/*
+ * Return: whether the job in the Reason had ended when the driver made the dump. The number
+ * "lrc_seqno" is that of the job in its ring; it is the one that the GPU writes.
+ */
+static bool has_ended(const struct guclog_driver *d)
+{
+	u64 seqno;
+
+	return d->kind == GUCLOG_DRIVER_JOB_TIMEOUT && d->has_seqno_done &&
+	       reason_number(d->reason, "lrc_seqno=", 10, &seqno) &&
+	       jobs_since(d->seqno_done, (int32_t)seqno) >= 0;
 }
 
 static void read_queue(struct explanation *x)
@@ -259,7 +310,9 @@ static void read_queue(struct explanation *x)
 	if (x->engine)
 		snprintf(d->engine, sizeof(d->engine), "%s", x->engine->name);
 	if (guclog_dump_number(&c->fields, "Flags", &number))
-		d->kernel_queue |= !!(number & FLAG_KERNEL);
+		set_flags(d, number);
+	if (guclog_dump_number(&c->fields, "Schedule State", &number))
+		d->wedged = number & QUEUE_WEDGED;
 	if (guclog_dump_number(&c->fields, "Timeout", &number)) {
 		/*
 		 * xe prints the unit "ms", but the value is in jiffies, whose length is not known.
@@ -270,95 +323,7 @@ static void read_queue(struct explanation *x)
 		d->given_up = !number;
 	}
 	read_lrc(x, c);
-}
-
-static void set_fault(struct guclog_page_fault *f, const u32 word[4])
-{
-	static const char * const access[] = { "read", "write", "atomic", "access 3" };
-	static const char * const type[] = {
-		"not present", "write access violation", "atomic access violation", "type 3"
-	};
-	const char *class = an_hw_class_name(FIELD_GET(FAULT_CLASS, word[0]));
-
-	f->asid = FIELD_GET(FAULT_ASID, word[1]);
-	f->address = (u64)word[3] << 32 | (word[2] & FAULT_ADDRESS);
-	f->level = FIELD_GET(FAULT_LEVEL, word[0]);
-	f->access = access[FIELD_GET(FAULT_ACCESS, word[2])];
-	f->type = type[FIELD_GET(FAULT_TYPE, word[2])];
-	if (class)
-		snprintf(f->engine, sizeof(f->engine), "%s%u", class,
-			 FIELD_GET(FAULT_INSTANCE, word[0]));
-}
-
-static bool read_words(const struct guc_ct_ring *ring, const struct guc_ct_msg *msg, u32 word[],
-		       u32 nr)
-{
-	u32 i;
-
-	for (i = 0; i < nr; i++)
-		if (!guc_ct_msg_data(ring, msg, i, &word[i]))
-			return false;
-	return true;
-}
-
-/**
- * typedef take_fn - a function that each_message() calls for a message of a ring
- * @x: the explanation
- * @ring: the ring
- * @msg: the message
- */
-typedef void (*take_fn)(struct explanation *x, const struct guc_ct_ring *ring,
-			const struct guc_ct_msg *msg);
-
-/* Call @take for each message of a ring that is a request or an event, the newest first. */
-static void each_message(struct explanation *x, const struct guc_ct_ring *ring, take_fn take)
-{
-	struct ct_messages list;
-	u32 i;
-
-	if (ct_messages_read(&list, &x->arena, ring))
-		return;
-	for (i = list.nr; i--;)
-		if (guc_ct_msg_has_action(&list.msg[i]))
-			take(x, ring, &list.msg[i]);
-	arena_drop(&x->arena, list.msg);
-}
-
-static void take_fault(struct explanation *x, const struct guc_ct_ring *ring,
-		       const struct guc_ct_msg *msg)
-{
-	struct guclog_driver *d = &x->shown.driver;
-	struct guclog_page_fault *f;
-	u32 word[4];
-
-	if (msg->action != GUC_ACTION_REPORT_PAGE_FAULT_REQ_DESC ||
-	    !read_words(ring, msg, word, 4))
-		return;
-	x->asid.requests += x->asid.known && FIELD_GET(FAULT_ASID, word[1]) == x->asid.value;
-	if (d->nr_fault_requests++ >= GUCLOG_MAX_FAULTS)
-		return;
-	f = arena_zero(&x->arena, sizeof(*f));
-	if (!f)
-		return;
-	set_fault(f, word);
-	x->fault[d->nr_faults++] = f;
-}
-
-static void take_reply(struct explanation *x, const struct guc_ct_ring *ring,
-		       const struct guc_ct_msg *msg)
-{
-	struct guclog_driver *d = &x->shown.driver;
-	bool refused, ours;
-	u32 word[2];
-
-	if (msg->action != GUC_ACTION_PAGE_FAULT_RES_DESC || !read_words(ring, msg, word, 2))
-		return;
-	refused = word[0] & REPLY_UNSUCCESSFUL;
-	ours = x->asid.known && FIELD_GET(REPLY_ASID, word[0]) == x->asid.value;
-	d->nr_fault_answers++;
-	d->nr_fault_refused += refused;
-	x->asid.answers += ours;
-	x->asid.refused += ours && refused;
+	d->job_ended = has_ended(d);
 }
 
 /*
@@ -375,29 +340,59 @@ static enum guclog_tri reported(struct explanation *x, const struct guc_ct_ring 
 	return is == GUCLOG_NO && ring->known < ring->size ? GUCLOG_UNKNOWN : is;
 }
 
-static void take_cat_type(struct explanation *x, const struct guc_ct_ring *ring,
-			  const struct guc_ct_msg *msg)
+static void take_cat_type(void *arg, const struct guc_ct_ring *ring, const struct guc_ct_msg *msg)
 {
+	struct explanation *x = arg;
 	struct guclog_driver *d = &x->shown.driver;
 	u32 word[2];
 
 	if (msg->action != GUC_ACTION_NOTIFY_MEMORY_CAT_ERROR || d->has_cat_type ||
-	    msg->nr_data < 2 || !read_words(ring, msg, word, 2) || !is_of_queue(x, word[0]))
+	    msg->nr_data < 2 || !ct_message_words(ring, msg, word, 2) || !is_of_queue(x, word[0]))
 		return;
 	d->has_cat_type = true;
 	d->cat_type = word[1];
 }
 
-static void take_unread(struct explanation *x, const struct guc_ct_ring *ring,
-			const struct guc_ct_msg *msg)
+/* Read the newest report that the GuC could not reset an engine: its class, instance, and why. */
+static void take_failure(void *arg, const struct guc_ct_ring *ring, const struct guc_ct_msg *msg)
 {
+	struct explanation *x = arg;
+	struct guclog_driver *d = &x->shown.driver;
+	u32 word[3];
+
+	if (msg->action != GUC_ACTION_ENGINE_FAILURE_NOTIFICATION || *d->failed_engine ||
+	    !ct_message_words(ring, msg, word, 3) || an_engine(word[0], word[1]) == GUCLOG_NONE)
+		return;
+	guclog_engine_name(an_engine(word[0], word[1]), d->failed_engine,
+			   sizeof(d->failed_engine));
+	d->failed_reason = word[2];
+	x->failed_engine = an_engine(word[0], word[1]);
+}
+
+/*
+ * The driver reads its messages within milliseconds. If unread ones fill at least this part of their
+ * ring, the driver has not read for a long time: the GuC waits for free space.
+ */
+#define NOT_READING_PART	4u
+
+static void take_unread_answer(void *arg, const struct guc_ct_ring *ring,
+			       const struct guc_ct_msg *msg)
+{
+	struct explanation *x = arg;
+
+	x->shown.driver.nr_unread_answers += msg->unread;
+}
+
+static void take_unread(void *arg, const struct guc_ct_ring *ring, const struct guc_ct_msg *msg)
+{
+	struct explanation *x = arg;
 	struct guclog_driver *d = &x->shown.driver;
 	u32 word[2];
 
 	if (!msg->unread)
 		return;
 	d->nr_unread++;
-	if (msg->action == GUC_ACTION_SCHED_CONTEXT_MODE_SET && read_words(ring, msg, word, 2) &&
+	if (msg->action == GUC_ACTION_SCHED_CONTEXT_MODE_SET && ct_message_words(ring, msg, word, 2) &&
 	    word[0] == d->guc_id && !word[1])
 		d->disable_unread = true;
 }
@@ -411,15 +406,19 @@ static void read_messages(struct explanation *x)
 	if (!ct)
 		return;
 	g2h = &ct->ring[GUC_CT_G2H];
-	each_message(x, g2h, take_fault);
-	each_message(x, &ct->ring[GUC_CT_H2G], take_reply);
-	each_message(x, &ct->ring[GUC_CT_H2G], take_unread);
+	page_faults_read(x, ct);
+	ct_messages_each(&x->arena, &ct->ring[GUC_CT_H2G], take_unread, x);
+	ct_messages_each(&x->arena, g2h, take_failure, x);
+	ct_messages_each(&x->arena, g2h, take_unread_answer, x);
+	d->not_reading = g2h->usable && g2h->size &&
+			 (g2h->tail + g2h->size - g2h->head) % g2h->size >= g2h->size / NOT_READING_PART &&
+			 d->nr_unread_answers;
 	if (d->guc_id == GUCLOG_NONE || !g2h->usable)
 		return;
 	d->reset = reported(x, g2h, GUC_ACTION_CONTEXT_RESET_NOTIFICATION);
 	d->cat_error = reported(x, g2h, GUC_ACTION_NOTIFY_MEMORY_CAT_ERROR);
 	if (d->cat_error == GUCLOG_YES)
-		each_message(x, g2h, take_cat_type);
+		ct_messages_each(&x->arena, g2h, take_cat_type, x);
 }
 
 /*
@@ -431,8 +430,8 @@ static enum guclog_tri is_hang(const struct guclog_driver *d)
 {
 	if (d->reset == GUCLOG_YES)
 		return GUCLOG_YES;
-	if (d->kind == GUCLOG_DRIVER_NONE || d->kind == GUCLOG_DRIVER_OTHER)
-		return GUCLOG_UNKNOWN;
+	if (d->kind == GUCLOG_DRIVER_NONE || d->kind == GUCLOG_DRIVER_OTHER || d->job_ended)
+		return *d->failed_engine ? GUCLOG_YES : GUCLOG_UNKNOWN;
 	if (d->kind == GUCLOG_DRIVER_QUEUE_CLEANUP && d->has_seqno && d->has_seqno_done &&
 	    d->seqno_begun == d->seqno_done)
 		return GUCLOG_UNKNOWN;
@@ -463,8 +462,10 @@ static bool is_other_gt(const struct explanation *x)
 void driver_make(struct explanation *x)
 {
 	struct guclog_driver *d = &x->shown.driver;
+	u64 flags;
 
 	x->width = 1;
+	x->failed_engine = GUCLOG_NONE;
 	d->guc_id = GUCLOG_NONE;
 	d->run_ns = GUCLOG_NO_TIME;
 	d->fault = x->fault;
@@ -475,7 +476,14 @@ void driver_make(struct explanation *x)
 	d->process = x->dump->process;
 	d->has_pid = x->dump->has_pid;
 	d->pid = x->dump->pid;
-	d->kernel_queue = d->process && !strcmp(d->process, "no process");
+	if (d->process && !strcmp(d->process, "no process")) {
+		d->process = NULL;
+		d->has_pid = false;
+		d->kernel_queue = true;
+	}
+	/* A queue of a process that has ended has no process either: the flags are decisive. */
+	if (reason_number(d->reason, "flags=", 16, &flags))
+		set_flags(d, flags);
 	reason_guc_id(d->reason, &d->guc_id);
 	if (x->gt && d->guc_id != GUCLOG_NONE &&
 	    dump_queue_is_elsewhere(x->dump, x->gt, d->guc_id)) {

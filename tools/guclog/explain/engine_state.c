@@ -260,8 +260,32 @@ void engine_state_registers(struct guclog_engine_state *s, engine_reg_fn *read, 
 		s->has_ipehr = true;
 		s->ipehr = (u32)value;
 	}
-	if (read(from, "RING_CTL", &value) && (value & RING_VALID))
-		s->semaphore = value & RING_WAIT_SEMAPHORE ? GUCLOG_YES : GUCLOG_NO;
+	if (!read(from, "RING_CTL", &value) || !(value & RING_VALID))
+		return;
+	/* The bit can be clear while the engine polls a semaphore. */
+	if (value & RING_WAIT_SEMAPHORE)
+		s->semaphore = GUCLOG_YES;
+	else if (!s->has_ipehr || (s->ipehr & MI_MASK) != MI_SEMAPHORE_WAIT)
+		s->semaphore = GUCLOG_NO;
+}
+
+/**
+ * engine_is_parked() - check whether the queue may have been idle although it was on its engine
+ * @x: the explanation, after engine_state_make()
+ *
+ * Compute-runtime keeps its queues on their engines (direct submission): between two jobs the
+ * engine polls a semaphore in a batch.
+ *
+ * Context: any.
+ * Return: whether the engine of a queue that can do this polled a semaphore in a batch.
+ */
+bool engine_is_parked(const struct explanation *x)
+{
+	const struct guclog_engine_state *s = x->shown.state;
+
+	return s && s->place == GUCLOG_PLACE_IN_BATCH && s->has_ipehr &&
+	       (s->ipehr & MI_MASK) == MI_SEMAPHORE_WAIT && s->ipehr & WAIT_POLL &&
+	       engine_bit(s->engine) & (GPU_COMPUTE | GPU_BLITTER) && !x->shown.driver.kernel_queue;
 }
 
 static void find_place(struct explanation *x, struct guclog_engine_state *s, unsigned int engine,

@@ -2,6 +2,7 @@
 #include "explain/explanation.h"
 #include "read/dump/dump.h"
 #include "explain/analysis.h"
+#include "explain/page_faults.h"
 
 #include <errno.h>
 
@@ -45,7 +46,8 @@ static void fill_from_log(struct explanation *x)
 	to->waiter = v->waiter;
 	if (v->victim.engine != GUCLOG_NONE)
 		guclog_engine_name(v->victim.engine, to->engine, sizeof(to->engine));
-	if (v->has_wait && x->survey->hz)
+	/* A context that the driver disabled kept nobody waiting. */
+	if (v->has_wait && x->survey->hz && !(v->chosen && v->chosen->wait.disabled))
 		to->wait_ns = guclog_analysis_ns(x->a, v->wait_ticks);
 	if (v->limit_us)
 		to->limit_ns = (s64)v->limit_us * 1000;
@@ -124,6 +126,29 @@ static void clear_wait(struct guclog_explanation *to)
 }
 
 /*
+ * If the GuC reported that it could not reset an engine, the context on that engine is the victim,
+ * and not the queue of the devcoredump: the driver resets the GT and ends the jobs of all queues.
+ */
+static void add_failed_reset(struct explanation *x)
+{
+	const struct guclog_context *ctx = NULL;
+	struct guclog_explanation *to = &x->shown;
+
+	if (x->failed_engine == GUCLOG_NONE)
+		return;
+	if (x->a && x->survey->words & BIT_ULL(GUC_EVX_CTX_PLACED))
+		ctx = contexts_at(&x->a->contexts, x->failed_engine);
+	to->hang = GUCLOG_YES;
+	to->failed_reset = true;
+	to->victim = ctx ? ctx->guc_id : GUCLOG_NONE;
+	if (is_of_queue(x, to->victim))
+		to->victim = to->driver.guc_id;
+	to->basis = ctx ? GUCLOG_BASIS_BOTH : GUCLOG_BASIS_DRIVER;
+	to->agree = GUCLOG_UNKNOWN;
+	memcpy(to->engine, to->driver.failed_engine, sizeof(to->engine));
+}
+
+/*
  * Add the facts from the driver to the members that were filled from the log. The driver names
  * the queue for which it made the devcoredump; only the log can show that this queue waited for
  * another one.
@@ -161,6 +186,9 @@ static void add_driver(struct explanation *x)
 		memcpy(to->engine, d->engine, sizeof(to->engine));
 	else if (to->victim != GUCLOG_NONE && to->victim == d->guc_id && !*to->engine)
 		add_log_engine(x);
+	/* The GuC stops reading when the ring of its own messages is full. */
+	if (d->not_reading && to->stuck == stuck_name(GUCLOG_STUCK_H2G))
+		to->stuck = "g2h";
 	if (d->hang == GUCLOG_YES)
 		to->hang = GUCLOG_YES;
 	if (d->reset == GUCLOG_YES && d->hang == GUCLOG_YES)
@@ -186,6 +214,8 @@ static void fill_verdict(struct explanation *x, const struct guclog_explain_opti
 	driver_make(x);
 	witness_make(x, options);
 	add_driver(x);
+	add_failed_reset(x);
+	memory_fault_make(x);
 }
 
 /* Finish the list of sentences for the caller. Return: 0; -ENOMEM if any allocation failed. */

@@ -19,6 +19,7 @@
 #define QUEUE_PENDING_ENABLE	0x04u
 #define QUEUE_PENDING_DISABLE	0x08u
 #define QUEUE_RESET		0x40u
+#define QUEUE_WEDGED		0x100u
 
 /*
  * Whether a context image (registers saved in the LRC) shows where the context left its engine,
@@ -47,6 +48,24 @@ struct sentence {
 };
 
 /**
+ * struct refusal - an answer of the driver that a page fault was not resolved
+ * @asid: number of the address space
+ * @engine: name of the engine, empty if unknown
+ * @fault: the page fault, NULL if the ring of messages from the GuC does not have it
+ * @index: index of the event with which the GuC read the answer, or GUCLOG_NO_EVENT
+ * @tick: tick of this event
+ * @older: the answer is older than the log
+ */
+struct refusal {
+	u32 asid;
+	char engine[16];
+	struct guclog_page_fault *fault;
+	u64 index;
+	s64 tick;
+	bool older;
+};
+
+/**
  * struct explanation - the explanation of a log, of a devcoredump, or of both
  * @shown: the public part
  * @arena: arena that has its memory
@@ -61,7 +80,10 @@ struct sentence {
  * @queue: in @gt, the queue that the devcoredump is about; NULL if there is none
  * @width: number of guc_ids of @queue, which follow each other; 1 unless it is a parallel queue
  * @engine: in @gt, the engine of @queue; NULL if unknown
+ * @failed_engine: number of the engine that the GuC could not reset, GUCLOG_NONE if there is none
  * @fault: the newest page faults
+ * @nr_refusals: number of elements of @refusal
+ * @refusal: the newest answers that a page fault was not resolved, the newest first
  * @asid: the queue's address space (ASID), and how many messages in the CT rings are about page
  *	faults in it: requests, answers, and answers that the fault was not resolved
  * @state: bounds for the time that the context was on its engine, see context_image_read(). If the
@@ -96,7 +118,10 @@ struct explanation {
 	const struct guclog_dump_context *queue;
 	u32 width;
 	const struct guclog_dump_engine *engine;
+	u32 failed_engine;
 	const struct guclog_page_fault *fault[GUCLOG_MAX_FAULTS];
+	unsigned int nr_refusals;
+	struct refusal refusal[GUCLOG_MAX_FAULTS];
 	struct {
 		bool known;
 		u32 value;
@@ -227,6 +252,9 @@ void explain_open(struct explanation *x);
 void explain_captures(struct explanation *x);
 void explain_contexts(struct explanation *x);
 void explain_faults(struct explanation *x);
+void fault_text(struct explanation *x, const struct guclog_page_fault *f);
+bool explain_fault_chain(struct explanation *x);
+void explain_ct_faults(struct explanation *x);
 void explain_dump(struct explanation *x);
 void explain_dictionary(struct explanation *x);
 void explain_known(struct explanation *x);
@@ -238,6 +266,7 @@ void culprit_make(struct explanation *x);
 void culprit_say(struct explanation *x);
 
 void driver_make(struct explanation *x);
+const struct guclog_dump_fields *driver_ring(const struct guclog_dump_context *c);
 /*
  * A function that reads a register by its name. @from: the object that has the registers, such as a
  * state capture. Return: true, or false if the object does not have the register.
@@ -246,6 +275,7 @@ typedef bool engine_reg_fn(const void *from, const char *name, u64 *value);
 
 void engine_state_registers(struct guclog_engine_state *s, engine_reg_fn *read, const void *from);
 void engine_state_make(struct explanation *x);
+bool engine_is_parked(const struct explanation *x);
 const char *engine_state_command(const struct explanation *x, const char *engine, u32 header);
 void state_captures_make(struct explanation *x);
 void signature_make(struct explanation *x);

@@ -43,7 +43,7 @@ void join_event(struct join *join, const struct an_event *e)
 	if (!join->pending)
 		return;
 	event = &join->event[join->nr_events++ % JOIN_EVENTS];
-	*event = (struct join_event){ .index = e->index, .action = e->arg[0] };
+	*event = (struct join_event){ .index = e->index, .tick = e->tick, .action = e->arg[0] };
 }
 
 static void read_klvs(struct join_msg *msg, const struct guc_ct_ring *ring,
@@ -272,6 +272,7 @@ int join_messages(struct join *join, const struct guc_ct_ring *ring, struct rule
 		rules_check(rules, RULE_G1, msg->action == e->action, e->index);
 		check_arguments(msg, e, rules, contexts);
 		msg->index = e->index;
+		msg->tick = e->tick;
 	}
 	join->joined = len && !rules_failed(rules, RULE_G1);
 	return 0;

@@ -21,6 +21,7 @@
 /**
  * struct join_event - an H2G_RECEIVED event
  * @index: index of the event
+ * @tick: tick of the event
  * @action: action of the message
  * @next_known: the next event is known: no events are missing between the two
  * @next_id: id of the next event
@@ -28,6 +29,7 @@
  */
 struct join_event {
 	u64 index;
+	s64 tick;
 	u32 action;
 	bool next_known;
 	u32 next_id;
@@ -46,6 +48,7 @@ struct join_event {
  * @has_priority: UPDATE_CONTEXT_POLICIES with KLV 0x2003
  * @priority: value of KLV 0x2003: the priority
  * @index: index of the H2G_RECEIVED event, GUCLOG_NO_EVENT if the message has no event
+ * @tick: tick of this event
  */
 struct join_msg {
 	u32 action;
@@ -58,6 +61,7 @@ struct join_msg {
 	bool has_priority;
 	u32 priority;
 	u64 index;
+	s64 tick;
 };
 
 /**

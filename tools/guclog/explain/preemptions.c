@@ -133,19 +133,48 @@ static void count_unmatched(struct preemptions *p, struct rules *rules, const st
 		rules_check(rules, RULE_R1, false, e->index);
 }
 
+/* End a pair of SWITCH_OUT_TIMEOUT events, because the next event is not its second one. */
+static void end_pair(struct preemptions *p, struct rules *rules, const struct an_event *e)
+{
+	if (p->pair == PAIR_UNMATCHED)
+		count_unmatched(p, rules, e);
+	p->pair = PAIR_NONE;
+	p->pair_follows = false;
+}
+
+/* Return: whether the engines of these classes are reset together. */
+static bool share_domain(u32 class, u32 other)
+{
+	return (class == GUC_CLASS_RENDER || class == GUC_CLASS_COMPUTE) &&
+	       (other == GUC_CLASS_RENDER || other == GUC_CLASS_COMPUTE);
+}
+
 /*
- * Process a SWITCH_OUT_TIMEOUT. These events come in pairs, and only one event of a pair (in the
+ * Return: whether a SWITCH_OUT_TIMEOUT is the second one of a pair: the GuC writes one for each
+ * class of the engines that are reset together. Other classes have their own requests.
+ */
+static bool is_second(struct preemptions *p, const struct an_event *e)
+{
+	return p->pair != PAIR_NONE &&
+	       (share_domain(p->pair_class, e->arg[0]) || !oldest_wait(p, e->arg[0]));
+}
+
+/*
+ * Process a SWITCH_OUT_TIMEOUT. These events can come in pairs, and only one event of a pair (in the
  * studied logs the first) ends a request. If no request is unanswered, the timeout does not fail
  * rule R1 (a request ends in a preemption or a timeout), because the GuC may disable a context
  * without a SWITCH_OUT_REQUEST.
  */
 static void time_out(struct preemptions *p, struct rules *rules, const struct an_event *e)
 {
-	bool second = p->pair != PAIR_NONE;
+	bool second = is_second(p, e);
 	struct preemption_timeout *t;
 	struct guclog_wait *found;
 
 	if (!second) {
+		if (p->pair != PAIR_NONE)
+			end_pair(p, rules, e);
+		p->pair_class = e->arg[0];
 		t = &p->timeout[p->nr_timeouts++ % PREEMPTION_TIMEOUTS];
 		*t = (struct preemption_timeout){
 			.open = true,
@@ -178,15 +207,6 @@ static void time_out(struct preemptions *p, struct rules *rules, const struct an
 	else
 		p->pair = found || !p->nr_open || p->pair_follows ? PAIR_MATCHED : PAIR_UNMATCHED;
 	p->pair_follows = second;
-}
-
-/* End a pair of SWITCH_OUT_TIMEOUT events, because the next event is a different one. */
-static void end_pair(struct preemptions *p, struct rules *rules, const struct an_event *e)
-{
-	if (p->pair == PAIR_UNMATCHED)
-		count_unmatched(p, rules, e);
-	p->pair = PAIR_NONE;
-	p->pair_follows = false;
 }
 
 /*

@@ -46,7 +46,8 @@ static inline void engine_set_add(struct engine_set *set, u32 engine)
  * @open: the engine was not reset since then, and has not answered late
  * @wait_known: the log has the request
  * @wait: the request; NO_WAIT unless @wait_known
- * @classes: engine classes in the one or two SWITCH_OUT_TIMEOUT events, one bit each
+ * @classes: engine classes in the one or two SWITCH_OUT_TIMEOUT events, one bit each: those of
+ *	the engines that are reset together
  * @tick: tick of the first SWITCH_OUT_TIMEOUT
  * @index: index of this event
  */
@@ -113,6 +114,7 @@ struct preemptions {
 	u32 only;		/* engine at which switch_out_wait() begins its search */
 	bool last_disables;	/* the preceding event is a request to disable a context */
 	enum preemption_pair pair;
+	u32 pair_class;		/* class in the first event of the pair */
 	bool pair_follows;	/* the preceding event is the second one of a pair */
 	bool doubt;		/* a SWITCH_OUT_TIMEOUT may be about a request before the log */
 	struct {

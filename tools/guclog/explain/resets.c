@@ -113,6 +113,7 @@ static void set_victim(struct guclog_victim *victim, const struct resets *r,
 		.gave_way_index = GUCLOG_NO_EVENT,
 	};
 	if (ctx) {
+		victim->left = ctx->left;
 		victim->whole_runs = ctx->whole_runs;
 		victim->longest_run = ctx->longest_run;
 		victim->preempted = ctx->preempted;

@@ -121,6 +121,9 @@ void sentence_proof(struct explanation *x, u64 index)
 {
 	struct sentence *s = newest(x);
 
+	/* The events from before the firmware was loaded again have no index of their own. */
+	if (x->survey && x->survey->before_load)
+		return;
 	if (s && s->shown.nr_events < SENTENCE_EVENTS && index != GUCLOG_NO_EVENT)
 		s->event[s->shown.nr_events++] = index;
 }
@@ -164,9 +167,9 @@ const char *time_text(const struct explanation *x, s64 tick, char buf[TEXT_MAX])
 		}
 	}
 	if (t->pub.hz)
-		snprintf(buf, TEXT_MAX, "%s%.6f s before the newest event",
-			 analysis_may_be_longer(x->a, tick, t->pub.newest) ? "at least " : "",
-			 (double)(t->pub.newest - tick) / t->pub.hz);
+		snprintf(buf, TEXT_MAX, "%.6f s%s before the newest event",
+			 (double)(t->pub.newest - tick) / t->pub.hz,
+			 analysis_may_be_longer(x->a, tick, t->pub.newest) ? " or more" : "");
 	else
 		snprintf(buf, TEXT_MAX, "tick %lld", tick);
 	return buf;
@@ -317,6 +320,8 @@ static void say_span(struct explanation *x)
 			       least, span);
 		sentence_more(x, " (their times are not related to the host's clock)");
 	}
+	if (a->before_load)
+		sentence_more(x, ", all from before the firmware was loaded again");
 	if (a->gaps)
 		sentence_more(x, ", with %llu gap%s", (u64)a->gaps,
 			      a->gaps == 1 ? "" : "s");
@@ -374,6 +379,13 @@ static void say_level(struct explanation *x)
 			       "The log level was 0: set guc_log_level=1 and wait for the next hang.");
 }
 
+static bool is_not_written(const struct guclog_log *log)
+{
+	const struct guc_log *core = &log_of(log)->parsed.log;
+
+	return core->nr_faults && core->fault[0].code == GUC_FAULT_NOT_WRITTEN;
+}
+
 /**
  * explain_all() - add all sentences about a log and its devcoredump
  * @x: the explanation, with its verdict
@@ -396,6 +408,8 @@ void explain_all(struct explanation *x)
 		say_span(x);
 	} else if (x->log) {
 		sentence_begin(x, "No verdict: the log has no events%s.",
+			       is_not_written(x->log) ?
+			       ", because the GuC has not written it: all bytes are 0" :
 			       x->log->layout->bytes ? " in a known format version" :
 			       x->log->before_load.len ?
 			       " from after the last load of the firmware" : "");

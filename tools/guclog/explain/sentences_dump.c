@@ -153,7 +153,7 @@ static void say_context(struct explanation *x, u32 guc_id)
 		open += !c->job[i].finished;
 	sentence_begin(x, "In the dump, guc_id %u is ", guc_id);
 	say_queue(x, c);
-	has_done = guclog_dump_number(queue_fields(c), "Seqno (memory)", &done);
+	has_done = guclog_dump_number(driver_ring(c), "Seqno (memory)", &done);
 	if (!has_done && c == x->queue && x->shown.driver.has_seqno_done) {
 		has_done = true;
 		done = (u64)x->shown.driver.seqno_done;
@@ -166,12 +166,17 @@ static void say_context(struct explanation *x, u32 guc_id)
 	else if (has_done)
 		sentence_more(x, ", the last job that ended is %u (number %llu of this queue)",
 			      (u32)done, job_ordinal((int32_t)done));
+	if (has_done && c->nr_lrcs > 1)
+		sentence_more(x, " in the ring that has ended the fewest jobs, of its %u rings",
+			      c->nr_lrcs);
 	/*
 	 * Only the bit for a reset is reported. The bits for a destroyed or banned queue say
 	 * nothing about the cause, because xe sets them itself before it makes the dump.
 	 */
 	if (guclog_dump_number(&c->fields, "Schedule State", &state) && state & QUEUE_RESET)
 		sentence_more(x, "; the queue's state shows that the GuC reported a reset or a memory error of the queue");
+	if (guclog_dump_number(&c->fields, "Schedule State", &state) && state & QUEUE_WEDGED)
+		sentence_more(x, "; the driver had declared the device wedged, so it accepts no more work");
 	if (!guclog_dump_number(&c->fields, "Timeout", &timeout))
 		timeout = 1;
 	if (timeout == TIMEOUT_INFINITE)

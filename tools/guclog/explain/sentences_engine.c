@@ -97,6 +97,10 @@ static void say_command(struct explanation *x)
 	else if (s->semaphore == GUCLOG_NO)
 		sentence_more(x, "; it did not wait for a semaphore");
 	sentence_more(x, ".");
+	if (!engine_is_parked(x))
+		return;
+	sentence_begin(x, "Compute-runtime lets an idle queue poll a semaphore until the next work comes, so the time on the engine says little.");
+	sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 }
 
 /*
@@ -193,22 +197,6 @@ static void say_batch(struct explanation *x)
 	}
 }
 
-static void say_faults(struct explanation *x)
-{
-	const struct guclog_findings *v = x->found;
-
-	if (!x->asid.known || !(x->asid.requests + x->asid.answers))
-		return;
-	sentence_begin(x, "The CT buffers have %llu page faults and %llu answers for the address space of the queue (ASID 0x%x)",
-		       (u64)x->asid.requests, (u64)x->asid.answers, x->asid.value);
-	if (x->asid.refused)
-		sentence_more(x, "; %llu of the answers say%s that a fault was not resolved",
-			      (u64)x->asid.refused, x->asid.refused == 1 ? "s" : "");
-	else if (v && v->faults_known && !v->faults)
-		sentence_more(x, ", all of which were answered as handled");
-	sentence_more(x, ".");
-}
-
 static void say_span(struct explanation *x)
 {
 	u64 wrap_ns = (u64)guc_ticks_to_ns(1ll << 32, x->survey->hz);
@@ -271,5 +259,5 @@ void explain_engine(struct explanation *x)
 			       x->engine->name, why_not_saved(x));
 		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 	}
-	say_faults(x);
+	explain_ct_faults(x);
 }

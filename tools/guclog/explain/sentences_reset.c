@@ -119,27 +119,32 @@ static void say_wait(struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;
 	const struct guclog_reset *reset = v->chosen;
-	char engine[TEXT_MAX], span[TEXT_MAX];
+	char engine[TEXT_MAX], span[TEXT_MAX], when[TEXT_MAX];
+	bool chain;
 
+	chain = explain_fault_chain(x);
+	if (!v->has_wait && chain) {
+		sentence_more(x, ".");
+		sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
+		sentence_proof(x, reset->begin_index);
+		return;
+	}
 	if (!v->has_wait) {
-		if (x->shown.driver.cat_error == GUCLOG_YES)
-			sentence_begin(x, "Why: the GuC reported a memory error of the context to the driver: an access that the page tables do not allow.");
-		else if (reset->begin_seen && !reset->timed_out)
+		if (reset->begin_seen && !reset->timed_out)
 			sentence_begin(x, "It is unknown why the engine was reset: no preemption on this engine has timed out directly before it.");
 		else if (!reset->timed_out)
 			sentence_begin(x, "It is unknown why the engine was reset: the beginning of the reset is not in the log.");
 		else
 			sentence_begin(x, "The engine did not switch out in time; the request to do so is not in the log.");
-		if (x->shown.driver.cat_error == GUCLOG_YES) {
-			sentence_says(x, GUCLOG_BASIS_DRIVER);
-			sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
-		} else if (!reset->timed_out) {
+		if (!reset->timed_out)
 			sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
-		}
 		sentence_proof(x, reset->begin_index);
 		return;
 	}
-	say_waiter(x);
+	if (chain)
+		sentence_more(x, "; at %s", time_text(x, reset->wait.tick, when));
+	else
+		say_waiter(x);
 	sentence_more(x, " the GuC asked %s to switch out its context, and got no answer for %s",
 		      engine_text(reset->wait.engine, engine), wait_text(x, span));
 	say_limit(x);
@@ -158,14 +163,16 @@ static void say_history(struct explanation *x)
 	const struct guclog_victim *victim = &x->found->victim;
 	char span[TEXT_MAX], when[TEXT_MAX];
 
-	if (!victim->whole_runs)
+	if (!victim->left)
 		return;
 	sentence_begin(x, "Earlier in this log, guc_id %u had left its engine %llu time%s because it was complete or preempted",
-		       victim->guc_id, (u64)victim->whole_runs,
-		       victim->whole_runs == 1 ? "" : "s");
-	if (!analysis_may_be_longer(x->a, x->survey->first_tick, victim->on_since))
-		sentence_more(x, ", after at most %s on the engine",
-			      most_text(x, victim->longest_run, span));
+		       victim->guc_id, (u64)victim->left, victim->left == 1 ? "" : "s");
+	if (victim->whole_runs &&
+	    !analysis_may_be_longer(x->a, x->survey->first_tick, victim->on_since))
+		sentence_more(x, ", after at most %s on the engine%s",
+			      most_text(x, victim->longest_run, span),
+			      victim->left > victim->whole_runs ?
+			      ", not counting the time before this log" : "");
 	if (victim->preempted)
 		sentence_more(x, "; it gave way to another context %llu time%s",
 			      (u64)victim->preempted, victim->preempted == 1 ? "" : "s");
@@ -490,7 +497,9 @@ void explain_reset(struct explanation *x)
 	say_others(x);
 	if (x->found->victim.guc_id == GUCLOG_NONE)
 		return;
-	sentence_begin(x, "This log does not show what guc_id %u was doing, nor whether it would have ended.",
+	sentence_begin(x, x->shown.memory_fault ?
+		       "This log does not show which command of guc_id %u made the access." :
+		       "This log does not show what guc_id %u was doing, nor whether it would have ended.",
 		       x->found->victim.guc_id);
 	sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 }

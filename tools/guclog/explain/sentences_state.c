@@ -124,6 +124,17 @@ void explain_open(struct explanation *x)
 	say_unread(x);
 }
 
+/* Return: whether an answer that the GuC read in this log says that a fault was not resolved. */
+static bool refused_in_log(const struct explanation *x)
+{
+	unsigned int i;
+
+	for (i = 0; i < x->nr_refusals; i++)
+		if (x->refusal[i].index != GUCLOG_NO_EVENT)
+			return true;
+	return false;
+}
+
 /**
  * explain_faults() - describe page faults
  * @x: the explanation
@@ -150,7 +161,9 @@ void explain_faults(struct explanation *x)
 			sentence_more(x, "%u request%s no answer.", v->faults,
 				      v->faults == 1 ? " has" : "s have");
 		else
-			sentence_more(x, "each request has an answer.");
+			sentence_more(x, "each request has an answer%s.",
+				      x->nr_refusals && refused_in_log(x) ?
+				      ", but the driver refused to resolve some of them" : "");
 	}
 	if (is_long(s, s->silence) && !s->end_missing) {
 		sentence_begin(x, "The longest time without an event was %s, until %s.",

@@ -42,7 +42,13 @@ static void add_verdict(struct textbuf *text, const struct guclog_explanation *e
 		textbuf_add(text, e->hang == GUCLOG_YES ? "firmware crash, " : "firmware crash");
 	if (e->firmware_crash == GUCLOG_YES && e->hang != GUCLOG_YES)
 		return;
-	if (e->hang == GUCLOG_UNKNOWN)
+	if (e->memory_fault)
+		textbuf_add(text, "memory fault");
+	else if (e->failed_reset)
+		textbuf_add(text, "engine reset failed");
+	else if (e->driver.job_ended && e->hang != GUCLOG_YES)
+		textbuf_add(text, "job had ended");
+	else if (e->hang == GUCLOG_UNKNOWN)
 		textbuf_add(text, "cannot tell");
 	else if (e->hang == GUCLOG_NO)
 		textbuf_add(text, "no hang");
@@ -50,8 +56,6 @@ static void add_verdict(struct textbuf *text, const struct guclog_explanation *e
 		textbuf_add(text, "engine reset");
 	else if (e->stuck)
 		textbuf_add(text, "stuck %s", e->stuck);
-	else if (e->driver.cat_error == GUCLOG_YES)
-		textbuf_add(text, "memory error");
 	else
 		textbuf_add(text, "%s", guclog_driver_kind_name(e->driver.kind) ?: "hang");
 	if (*e->engine)
@@ -90,7 +94,8 @@ void signature_make(struct explanation *x)
 	textbuf_init(&text, &x->arena);
 	if (x->incident)
 		add_incident(&text, x);
-	else if (x->found || x->shown.hang == GUCLOG_YES || x->shown.firmware_crash == GUCLOG_YES)
+	else if (x->found || x->shown.driver.job_ended || x->shown.hang == GUCLOG_YES ||
+		 x->shown.firmware_crash == GUCLOG_YES)
 		add_verdict(&text, &x->shown);
 	else
 		textbuf_add(&text, "no GuC log");

@@ -31,6 +31,7 @@ void survey_make(struct guclog_analysis *a)
 		.hz = a->log.hz,
 		.has_firmware = a->log.has_firmware,
 		.firmware = a->log.firmware,
+		.before_load = a->log.before_load,
 		.events = a->events,
 		.known = a->known,
 		.gaps = a->gaps,

@@ -342,6 +342,7 @@ static void infer_victim(struct guclog_analysis *a, const struct guclog_reset *r
 		.on_known = ctx->on_known,
 		.on_since = ctx->on_since,
 		.on_index = ctx->on_index,
+		.left = ctx->left,
 		.whole_runs = ctx->whole_runs,
 		.longest_run = ctx->longest_run,
 		.preempted = ctx->preempted,

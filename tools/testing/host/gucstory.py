@@ -290,11 +290,13 @@ class Guc:
             self.ev(0x03ae, 0x402, PAD, 0)
             look = self.tick + period
 
-    def times_out(self, engine, waiter=None, us=0):
+    def times_out(self, engine, domain=None, us=0):
         """The preemption timeout of an engine expires. us: time until then, in microseconds.
-        waiter: the context that needs the engine, by default one of the same class."""
+        domain: the engines that are reset together, by default only this one; the firmware logs
+        the class of the engine, and then the other classes of the domain."""
         self.ev(0x03b9, engine[0], PAD, us)
-        self.ev(0x03b9, waiter.engine[0] if waiter else engine[0], PAD, 3.7)
+        for other in {one[0] for one in domain or [engine]} - {engine[0]}:
+            self.ev(0x03b9, other, PAD, 3.7)
 
     def refused(self, waiter, engine, domain=None, timeout_us=None, late_us=0,
                 period=64 * 19200, new=False):
@@ -315,31 +317,55 @@ class Guc:
         end = asked + (limit + late_us) * 192 // 10 + 40
         self.looks(end, period)
         self.exactly(end - 1)
-        self.times_out(engine, waiter)
+        self.times_out(engine, domain)
         self.reset(victim, waiter, domain or [engine])
         return victim
 
-    def killed(self, victim, domain=None, taken_us=1, asks=True):
-        """The driver disables the context victim. The context does not leave its engine within
-        taken_us microseconds, so the firmware resets the engine. domain: as for refused(). asks:
-        whether the log has the firmware's request to preempt the context."""
+    def killed(self, victim, domain=None, taken_us=6, asks=True):
+        """The driver disables the context victim, with a preemption timeout of 1 us. The context
+        does not leave its engine, which the firmware notices after taken_us microseconds, so it
+        resets the engine. domain: as for refused(). asks: whether the log has the firmware's
+        request to preempt the context."""
         self.message(0x100b, victim.guc_id, 0x20020001, 1)
         self.message(0x1001, victim.guc_id, 0)
         self.ev(0x84bf, victim.guc_id, 0, 0.6)
         if asks:
             self.ev(0x03a8, *victim.engine, 6)
-        self.exactly(self.tick + taken_us * 192 // 10 + 39)
-        self.times_out(victim.engine)
-        self.reset(victim, None, domain or [victim.engine], 9)
-        self.ev(0x84c2, victim.guc_id, 0, 0.6)
+        self.exactly(self.tick + taken_us * 192 // 10)
+        self.times_out(victim.engine, domain)
+        self.reset(victim, None, domain or [victim.engine], disabled=True)
         self.event(0x1002, victim.guc_id, 0)
 
-    def reset(self, victim, waiter, domain, top=None):
+    def fault_refused(self, victim, request, cat_type=18):
+        """The driver refuses a page fault of the context victim: so the firmware reports a memory
+        (CAT) error of the context, which can then not leave its engine. request: the four words of
+        the page fault; cat_type: the type of the memory error, None if the firmware reports
+        none."""
+        self.ev(0x043e, PAD, PAD, 3)
+        self.requests = self.position(self.requests, 16)
+        self.event(0x6002, *request)
+        self.wait(80)
+        data = request[0] >> 28 | (request[1] & 0xfff) << 4
+        self.message(0x6003, request[1] & 0xfffff000 | 0x403,
+                     data << 16 | (request[0] >> 25 & 7) << 13 | (request[0] >> 19 & 0x3f) << 7)
+        self.ev(0x0523, 0x2004, PAD, 2.6)
+        self.ev(0x0528, 1, PAD, 0.4)
+        self.ev(0x0527, 0x10101, PAD, 2.1)
+        if cat_type is not None:
+            self.ev(0x0535, HARDWARE_CLASS[victim.engine[0]] << 29 | victim.guc_id, cat_type, 4.6)
+            self.event(0x6000, victim.guc_id, cat_type)
+        self.ev(0x0442, PAD, PAD, 0.8)
+        self.responses = self.position(self.responses, 8)
+
+    def reset(self, victim, waiter, domain, disabled=False):
         """The firmware resets the engine of the victim, and with it the other engines of the
-        domain. The waiter then gets the engine. top: see removed()."""
+        domain. The waiter then gets the engine. disabled: the driver had disabled the victim."""
         self.reset_begins(victim.engine, domain)
         self.reset_done(victim.engine, domain)
-        self.removed(victim, top)
+        self.removed(victim)
+        if disabled:
+            self.ev(0x8101, victim.word(9), victim.guc_id, 1.3)
+            self.ev(0x84c2, victim.guc_id, 0, 0.6)
         if waiter:
             self.place(waiter)
         self.reset_ends(victim.engine, domain, victim)
@@ -364,10 +390,9 @@ class Guc:
         self.requests = self.position(self.requests, 0)
         self.responses = self.position(self.responses, 0)
 
-    def removed(self, victim, top=None):
-        """A reset removes a context from its engine. top: bits 31:24 of the context word, by
-        default the instance of the engine."""
-        self.ev(0x8101, victim.word(victim.engine[1] if top is None else top), victim.guc_id, 3.5)
+    def removed(self, victim):
+        """A reset removes a context from its engine."""
+        self.ev(0x8101, victim.word(victim.engine[1]), victim.guc_id, 3.5)
         self.off(victim)
 
     def reset_ends(self, engine, domain=None, victim=None):
@@ -441,11 +466,21 @@ def log_image(guc, events=None, size=65536, capture=4096, crash=b''):
                        lic).build()
 
 
-def ct_lines(guc, unread=0):
+def restarted_image(new, old, size=65536):
+    """Return the image of a log whose firmware was loaded again: the new events overwrite the first
+    of the old ones, which are given in the order of the ring's memory."""
+    data = bytearray(b''.join(map(entry, old)).ljust(size, b'\0'))
+    data[:len(new) * ENTRY] = b''.join(map(entry, new))
+    state = image.State(image.EVENT, size, bytes(data), write_ptr=len(new) * ENTRY, wrap_offset=0)
+    return image.Image([state, image.crash(4096, b''), image.capture(4096)],
+                       image.Lic(((1, 0x462c01), *image.KLVS[1:]))).build()
+
+
+def ct_lines(guc, unread=0, unread_g2h=0):
     """Return the lines of the section "GuC CT" of a devcoredump. unread: number of H2G messages
-    that the GuC has not read."""
+    that the GuC has not read. unread_g2h: number of G2H messages that the driver has not read."""
     rings = (guc.h2g, guc.g2h)
-    heads = (guc.h2g.head(unread), guc.g2h.tail)
+    heads = (guc.h2g.head(unread), guc.g2h.head(unread_g2h))
     data = b''
     for ring, head in zip(rings, heads):
         data += struct.pack('<3I', head, ring.tail, 0).ljust(2048, b'\0')
@@ -487,7 +522,7 @@ VM_LINES = ('**** VM state ****', '[0].error: -19')
 
 
 def dump(guc, reason, contexts=(), events=None, unread=0, late_ms=40, gt=0,
-         log=None, ct=True):
+         log=None, ct=True, unread_g2h=0):
     """Return a devcoredump.
 
     reason: the line "Reason" of the dump
@@ -498,10 +533,11 @@ def dump(guc, reason, contexts=(), events=None, unread=0, late_ms=40, gt=0,
     gt: number of the GT
     log: an image that replaces the log of the events
     ct: whether the dump has the section "GuC CT"
+    unread_g2h: number of G2H messages that the driver has not read
     """
     machine = forms.Machine(reason=reason)
     newest = (guc.events if events is None else events)[-1][0]
     held = forms.Held(log_image(guc, events) if log is None else log,
                       machine.gts[gt], tick=newest + late_ms * HZ // 1000)
-    tail = (ct_lines(guc, unread) if ct else []) + context_lines(contexts)
+    tail = (ct_lines(guc, unread, unread_g2h) if ct else []) + context_lines(contexts)
     return forms.devcoredump(machine, held, tail=[*tail, '', *VM_LINES])

@@ -174,7 +174,7 @@ def test_reset_without_a_timeout_after_a_timeout(explain, ends):
     guc = story.guc
     other = running(guc, OTHER, (g.COPY, 11))
     asked = guc.ask(story.waiter, story.engine)
-    time_out(guc, asked, story.engine, story.waiter)
+    time_out(guc, asked, story.engine)
     guc.reset_begins(other.engine)
     if ends:
         guc.reset_done(other.engine)
@@ -219,7 +219,7 @@ def test_log_that_ends_within_the_reset_of_a_former_waiter(explain, steps):
     guc.refused(waiter, engine)
     guc.submit(waiter)
     wants = guc.register(WANTS, engine)
-    time_out(guc, guc.ask(wants, engine), engine, wants)
+    time_out(guc, guc.ask(wants, engine), engine)
     end = len(guc.events) + steps
     guc.reset(waiter, wants, [engine])
     said = explain(g.dump(guc, named(WAITER), [waiter], events=guc.events[:end], ct=False))
@@ -289,7 +289,7 @@ def test_context_that_completes_before_the_reset_removes_it(explain):
     story = story_of(21)
     guc = story.guc
     asked = guc.ask(story.waiter, story.engine)
-    time_out(guc, asked, story.engine, story.waiter)
+    time_out(guc, asked, story.engine)
     guc.reset_begins(story.engine)
     guc.complete(story.victim)
     guc.reset_done(story.engine)
@@ -339,7 +339,7 @@ def test_waiter_that_then_hangs(explain, late_ms, own, disabled):
     story = story_of(22)
     guc, waiter = story.guc, story.waiter
     asked = guc.ask(waiter, story.engine)
-    time_out(guc, asked, story.engine, waiter)
+    time_out(guc, asked, story.engine)
     guc.reset_begins(story.engine)
     guc.reset_done(story.engine)
     guc.removed(story.victim)

@@ -22,11 +22,11 @@ def story_of(seed, engine=COPY3):
     return story
 
 
-def time_out(guc, asked, engine, waiter, limit_us=640000):
+def time_out(guc, asked, engine, limit_us=640000):
     """Let the preemption timeout of an engine expire. asked: tick of the request to the engine to
-    switch out its context. waiter: the context that needs the engine."""
+    switch out its context."""
     guc.exactly(asked + limit_us * 192 // 10 + 39)
-    guc.times_out(engine, waiter)
+    guc.times_out(engine)
 
 
 def named(guc_id):
@@ -51,7 +51,7 @@ def test_context_that_completes_within_a_reset(explain):
     guc = story.guc
     other = running(guc, 61, (g.VIDEO, 5))
     end = guc.ask(story.waiter, story.engine)
-    time_out(guc, end, story.engine, story.waiter)
+    time_out(guc, end, story.engine)
     within_reset(guc, lambda: guc.complete(other))
     guc.reset(story.victim, story.waiter, [story.engine])
     guc.clean_up(story.victim)
@@ -76,7 +76,7 @@ def test_context_that_was_not_ready_at_the_request(explain, deregistered):
         guc.deregister(story.waiter)
     guc.message(0x1000, late.guc_id)
     guc.ready(late)
-    time_out(guc, asked, story.engine, story.waiter)
+    time_out(guc, asked, story.engine)
     guc.reset(story.victim, late, [story.engine])
     guc.clean_up(story.victim)
     said = explain(g.dump(guc, named(VICTIM), [story.victim]))
@@ -94,7 +94,7 @@ def test_waiter_whose_guc_id_is_used_again(explain):
     guc.disable(story.waiter)
     guc.deregister(story.waiter)
     guc.complete(running(guc, WAITER, (g.VIDEO, 5)))
-    time_out(guc, asked, story.engine, story.waiter)
+    time_out(guc, asked, story.engine)
     guc.reset(story.victim, None, [story.engine])
     guc.clean_up(story.victim)
     said = explain(g.dump(guc, named(VICTIM), [story.victim]))
@@ -139,7 +139,7 @@ def test_request_that_times_out_before_an_older_one(explain, reason, gives_way):
     guc.ask(story.waiter, story.engine)
     guc.wait(50000)
     asked = guc.ask(waiter, victim.engine)
-    time_out(guc, asked, victim.engine, waiter, 100000)
+    time_out(guc, asked, victim.engine, 100000)
     guc.reset(victim, waiter, [victim.engine])
     if gives_way:
         guc.csb(story.victim, 2)
@@ -168,7 +168,7 @@ def test_two_timeouts_before_two_resets(explain, about):
     wants = guc.register(62, second.engine)
     asked = guc.ask(story.waiter, story.engine)
     guc.ask(wants, second.engine)
-    time_out(guc, asked, story.engine, story.waiter)
+    time_out(guc, asked, story.engine)
     guc.times_out(second.engine, us=2)
     guc.reset(story.victim, story.waiter, [story.engine])
     guc.reset(second, wants, [second.engine])
@@ -187,7 +187,7 @@ def test_engine_that_answers_after_the_timeout(explain, completes):
     story = story_of(7)
     guc, victim = story.guc, story.victim
     asked = guc.ask(story.waiter, story.engine)
-    time_out(guc, asked, story.engine, story.waiter)
+    time_out(guc, asked, story.engine)
     if completes:
         guc.complete(victim)
     else:
@@ -239,7 +239,7 @@ def test_reset_of_two_engines(explain, first, about):
     innocent = running(guc, 61, (g.RENDER, 0))
     waiter = guc.register(62, victim.engine)
     asked = guc.ask(waiter, victim.engine)
-    time_out(guc, asked, victim.engine, waiter)
+    time_out(guc, asked, victim.engine)
     reset_all(guc, [victim, innocent] if first else [innocent, victim], victim.engine, waiter)
     guc.clean_up(victim)
     listed = {'victim': victim, 'innocent': innocent}.get(about)
@@ -264,7 +264,7 @@ def test_two_contexts_that_are_removed_from_an_engine(explain, about):
     guc.place(second)
     guc.csb(victim, 0x8002)
     asked = guc.ask(story.waiter, story.engine)
-    time_out(guc, asked, story.engine, story.waiter)
+    time_out(guc, asked, story.engine)
     reset_all(guc, [second, victim], story.engine, story.waiter)
     guc.clean_up(victim)
     said = explain(g.dump(guc, named(about), [victim]) if about else g.log_image(guc))
@@ -433,7 +433,7 @@ def test_other_reset_that_has_not_ended(explain):
     other = running(guc, 61, (g.VIDEO, 5))
     asked = guc.ask(story.waiter, story.engine)
     guc.complete(other)
-    time_out(guc, asked, story.engine, story.waiter)
+    time_out(guc, asked, story.engine)
     guc.ev(0x03b8, 0, 0)
     guc.ev(0x03b3, g.COPY << 16 | 3, 1)
     guc.ev(0x03be, g.COPY, 3, 100)
@@ -454,7 +454,7 @@ def test_reset_long_after_a_timeout(explain, answers, times_out):
     other = running(guc, 61, (g.VIDEO, 5))
     began = guc.tick
     asked = guc.ask(story.waiter, story.engine)
-    time_out(guc, asked, story.engine, story.waiter)
+    time_out(guc, asked, story.engine)
     if answers:
         guc.csb(story.victim, 2)
         guc.off(story.victim)

@@ -127,7 +127,7 @@ def test_preemption_timeout_of_minutes(explain):
     victim.timeout_us = 300000000
     waiter = guc.register(62, victim.engine)
     asked = guc.ask(waiter, victim.engine)
-    time_out(guc, asked, victim.engine, waiter, victim.timeout_us)
+    time_out(guc, asked, victim.engine, victim.timeout_us)
     guc.reset(victim, waiter, [victim.engine])
     guc.clean_up(victim)
     said = explain(g.dump(guc, named(61), [victim], ct=False))

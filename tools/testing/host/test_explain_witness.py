@@ -20,7 +20,7 @@ SEEDS = range(50)
 def reason_of(guc_id, rng):
     """Return a line "Reason" that names this context, in one of the forms that xe prints."""
     return rng.choice((f'LR job cleanup, guc_id={guc_id}',
-                       f'Timedout job - seqno=7, lrc_seqno=7, guc_id={guc_id}, flags=0x0'))
+                       f'Timedout job - seqno=171, lrc_seqno=171, guc_id={guc_id}, flags=0x0'))
 
 
 def pick_engine(rng):
@@ -114,7 +114,7 @@ def innocent_in_the_reset(seed):
     end = guc.ask(story.waiter, story.engine) + 640000 * 192 // 10 + 40
     guc.looks(end)
     guc.exactly(end - 1)
-    guc.times_out(story.engine, story.waiter)
+    guc.times_out(story.engine)
     plain = guc.off
 
     def off(context):
@@ -159,7 +159,7 @@ def two_ready_contexts(seed):
     end = guc.tick + 640000 * 192 // 10 + 40
     guc.looks(end)
     guc.exactly(end - 1)
-    guc.times_out(story.engine, waiter)
+    guc.times_out(story.engine)
     guc.reset(story.victim, waiter, domain_of(story.engine))
     guc.clean_up(story.victim)
     text = g.dump(guc, reason_of(stories.VICTIM, rng), [story.victim])
@@ -257,7 +257,7 @@ def job_timeout(seed):
     ms_later(guc, 2000)
     guc.complete(story.victim)
     guc.disable(story.victim)
-    reason = f'Timedout job - seqno=9, lrc_seqno=9, guc_id={stories.VICTIM}, flags=0x0'
+    reason = f'Timedout job - seqno=171, lrc_seqno=171, guc_id={stories.VICTIM}, flags=0x0'
     return g.dump(guc, reason, [story.victim]), \
         {'victim': stories.VICTIM, 'engine': story.name, 'named': True, 'reset': False,
          'no': 'shows no hang', 'basis': ('driver',)}
@@ -279,7 +279,7 @@ def reason_names_the_waiter(seed):
     """The line "Reason" names the waiting context, because its job timed out."""
     rng, story = story_of(seed)
     stories.refuse(story, clean_up=False)
-    reason = f'Timedout job - seqno=9, lrc_seqno=9, guc_id={stories.WAITER}, flags=0x0'
+    reason = f'Timedout job - seqno=171, lrc_seqno=171, guc_id={stories.WAITER}, flags=0x0'
     return g.dump(story.guc, reason, [story.waiter]), \
         {'victim': stories.VICTIM, 'engine': story.name, 'reset': True,
          'waiter': stories.WAITER, 'no': 'contradict'}

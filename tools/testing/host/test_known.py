@@ -163,7 +163,7 @@ def hang_of(rng):
     if hang in ('refused', 'open faults', 'answered faults'):
         stories.refuse(story)
     elif hang == 'killed':
-        guc.killed(victim, taken_us=640000)
+        guc.killed(victim)
     elif hang == 'job timeout':
         guc.complete(victim)
         guc.disable(victim)

@@ -157,7 +157,7 @@ OTHER_MEMBERS = {
     'Command': '',
     'Context': 'answers born end end_known ended engine_class first_ready longest_run longest_wait '
                'mode mode_known on_index on_known on_least on_since on_ticks priority ready_index '
-               'since whole_runs',
+               'since whole_runs left not_ready says_disabled',
     'Culprit': '',
     'Defect': 'fault block in_block type',
     'Driver': 'has_pid has_seqno has_seqno_done has_cat_type nr_faults fault',
@@ -168,6 +168,7 @@ OTHER_MEMBERS = {
     'Field': '',
     'Item': 'event',
     'Known': '',
+    'MemoryFault': 'has_cat_type refused_tick cat_tick disabled_tick',
     'Message': 'nr_data type_name',
     'PageFault': '',
     'Sentence': 'nr_events event',

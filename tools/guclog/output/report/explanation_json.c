@@ -147,24 +147,55 @@ static const char *hex(u64 value, char buf[24])
 	return buf;
 }
 
+static struct json_object *new_fault(const struct guclog_page_fault *f)
+{
+	struct json_object *o;
+	char buf[24];
+
+	if (!f)
+		return NULL;
+	o = json_object_new_object();
+	data_put_u64(o, "asid", f->asid);
+	data_put(o, "address", json_object_new_string(hex(f->address, buf)));
+	data_put(o, "engine", new_text(f->engine));
+	data_put(o, "access", json_object_new_string(f->access));
+	data_put(o, "type", json_object_new_string(f->type));
+	data_put_u64(o, "level", f->level);
+	data_put(o, "refused", new_tri(f->refused));
+	return o;
+}
+
+static struct json_object *new_event(u64 index)
+{
+	return index == GUCLOG_NO_EVENT ? NULL : json_object_new_uint64(index);
+}
+
+static struct json_object *new_memory_fault(const struct guclog_explanation *e)
+{
+	const struct guclog_memory_fault *m = e->memory_fault;
+	struct json_object *o, *events;
+
+	if (!m)
+		return NULL;
+	o = json_object_new_object();
+	data_put(o, "fault", new_fault(m->fault));
+	data_put(o, "cat_error", json_object_new_boolean(m->cat_error));
+	data_put(o, "cat_type", new_number(m->has_cat_type, m->cat_type));
+	events = json_object_new_object();
+	data_put(events, "refused", new_event(m->refused_index));
+	data_put(events, "cat_error", new_event(m->cat_index));
+	data_put(events, "disabled", new_event(m->disabled_index));
+	data_put(o, "events", events);
+	return o;
+}
+
 static struct json_object *new_faults(const struct guclog_driver *d)
 {
 	struct json_object *list = json_object_new_array();
 	unsigned int i;
-	char buf[24];
 
-	for (i = 0; i < d->nr_faults; i++) {
-		const struct guclog_page_fault *f = d->fault[i];
-		struct json_object *o = json_object_new_object();
-
-		data_put_u64(o, "asid", f->asid);
-		data_put(o, "address", json_object_new_string(hex(f->address, buf)));
-		data_put(o, "engine", new_text(f->engine));
-		data_put(o, "access", json_object_new_string(f->access));
-		data_put(o, "type", json_object_new_string(f->type));
-		data_put_u64(o, "level", f->level);
-		json_object_array_add(list, o);
-	}
+	for (i = 0; i < d->nr_faults; i++)
+		json_object_array_add(list, new_fault(d->fault[i]));
 	return list;
 }
 
@@ -196,15 +227,21 @@ static struct json_object *new_driver(const struct guclog_driver *d)
 	data_put(o, "class", new_text(d->engine_class));
 	data_put(o, "process", new_process(d));
 	data_put(o, "kernel_queue", json_object_new_boolean(d->kernel_queue));
+	data_put(o, "bind_queue", json_object_new_boolean(d->bind_queue));
+	data_put(o, "wedged", json_object_new_boolean(d->wedged));
 	data_put(o, "seqno", new_seqno(d->has_seqno, d->seqno_begun));
 	data_put(o, "seqno_done", new_seqno(d->has_seqno_done, d->seqno_done));
+	data_put(o, "job_ended", json_object_new_boolean(d->job_ended));
 	data_put(o, "given_up", json_object_new_boolean(d->given_up));
 	data_put(o, "run_ms", new_ms(d->run_ns != GUCLOG_NO_TIME, (double)d->run_ns / 1e6));
 	data_put(o, "hang", new_tri(d->hang));
 	data_put(o, "reset", new_tri(d->reset));
 	data_put(o, "cat_error", new_tri(d->cat_error));
 	data_put(o, "cat_type", new_number(d->has_cat_type, d->cat_type));
+	data_put(o, "failed_engine", new_text(d->failed_engine));
+	data_put(o, "failed_reason", new_number(*d->failed_engine, d->failed_reason));
 	data_put_u64(o, "unread_messages", d->nr_unread);
+	data_put_u64(o, "unread_answers", d->nr_unread_answers);
 	data_put_u64(o, "fault_requests", d->nr_fault_requests);
 	data_put_u64(o, "fault_answers", d->nr_fault_answers);
 	data_put_u64(o, "fault_refused", d->nr_fault_refused);
@@ -535,6 +572,8 @@ static void put_verdict(struct json_object *o, const struct guclog_log *log,
 	data_put(o, "hang", new_tri(e->hang));
 	data_put(o, "reset", new_tri(e->reset));
 	data_put(o, "victim", new_victim(e));
+	data_put(o, "memory_fault", new_memory_fault(e));
+	data_put(o, "failed_reset", json_object_new_boolean(e->failed_reset));
 	data_put(o, "waiter", new_waiter(e));
 	data_put(o, "wait_ms", new_ms(e->wait_ns != GUCLOG_NO_TIME, (double)e->wait_ns / 1e6));
 	data_put(o, "limit_ms", new_ms(e->limit_ns != GUCLOG_NO_TIME, (double)e->limit_ns / 1e6));

@@ -28,12 +28,14 @@ from ._guclog import ffi, lib
 __all__ = ['AsicField', 'Batch', 'Block', 'Capture', 'CheckResult', 'Command', 'Context',
            'Culprit', 'Defect', 'Driver', 'Dump', 'Engine', 'EngineState', 'Error', 'Event',
            'Events', 'Explanation', 'Facts', 'Fault', 'Field', 'File', 'Item', 'Known', 'Learned',
-           'Log', 'Lrc', 'Message', 'PageFault', 'Queue', 'Range', 'Redaction', 'Register',
-           'Reset', 'Row', 'Rule', 'Sentence', 'Slice', 'Witness', 'XeLayout', 'armor', 'asic',
+           'Log', 'Lrc', 'MemoryFault', 'Message', 'PageFault', 'Queue', 'Range', 'Redaction',
+           'Register', 'Reset', 'Row', 'Rule', 'Sentence', 'Slice', 'Witness', 'XeLayout', 'armor', 'asic',
            'blocks', 'check', 'device_name', 'dictionary', 'export', 'facts', 'learn', 'open',
            'open_fd', 'open_memory', 'redact', 'timeline', 'version', 'xe_layout']
 
 _NO_TIME = lib.GUCLOG_NO_TIME
+# GUCLOG_NO_EVENT
+_NO_EVENT = 2 ** 64 - 1
 _NONE = lib.GUCLOG_NONE
 _LIC = {'fw_version': lib.GUCLOG_LIC_FW_VERSION,
         'guc_device_id': lib.GUCLOG_LIC_GUC_DEVICE_ID,
@@ -253,14 +255,33 @@ class PageFault(NamedTuple):
     level: int
     access: str
     type: str
+    refused: Optional[bool]
+
+
+class MemoryFault(NamedTuple):
+    """The failed memory access of a context with which a hang began.
+
+    fault: the page fault that the driver refused to resolve, or None. cat_error: the GuC reported a
+    memory (CAT) error. The indexes are those of the events with which the GuC read the refusal, with
+    which it reported the error, and with which the driver disabled the context, or None.
+    """
+
+    fault: Optional[PageFault]
+    cat_error: bool
+    cat_type: Optional[int]
+    refused_index: Optional[int]
+    cat_index: Optional[int]
+    disabled_index: Optional[int]
 
 
 class Driver(NamedTuple):
     """What the driver recorded about a queue in a devcoredump and in the kernel logs.
 
-    Unknown values are None. kernel_queue: the queue belongs to the driver itself. no_timeout: the
-    jobs of the queue have no time limit. given_up: the driver ended the jobs without waiting for
-    their time limit. nr_unread is the number of the driver's messages that the GuC had not read;
+    Unknown values are None. kernel_queue: the queue belongs to the driver itself. bind_queue: its
+    jobs change page tables. job_ended: the job had ended when the driver made the dump. wedged: the
+    driver had declared the device wedged. failed_engine: the engine that the GuC could not reset.
+    no_timeout: the jobs of the queue have no time limit. given_up: the driver ended the jobs
+    without waiting for their time limit. nr_unread is the number of the driver's messages that the GuC had not read;
     disable_unread: one of them disables the context.
 
     faults has the newest page faults. nr_fault_requests is the number of page faults that the CT
@@ -291,6 +312,13 @@ class Driver(NamedTuple):
     nr_fault_answers: int
     nr_fault_refused: int
     faults: List[PageFault]
+    bind_queue: bool
+    wedged: bool
+    job_ended: bool
+    failed_engine: Optional[str]
+    failed_reason: int
+    nr_unread_answers: int
+    not_reading: bool
 
 
 class Command(NamedTuple):
@@ -420,6 +448,8 @@ class Explanation(NamedTuple):
     witnesses: List[Witness]
     captures: List[EngineState]
     firmware_crash: Optional[bool]
+    memory_fault: Optional[MemoryFault]
+    failed_reset: bool
 
 
 class Message(NamedTuple):
@@ -759,6 +789,21 @@ def _tri(value: int) -> Optional[bool]:
     return None if value == lib.GUCLOG_UNKNOWN else value == lib.GUCLOG_YES
 
 
+def _fault(f: object) -> Optional[PageFault]:
+    if not f:
+        return None
+    return PageFault(f.asid, f.address, _text(f.engine) or None, f.level, _text(f.access),
+                     _text(f.type), _tri(f.refused))
+
+
+def _memory_fault(m: object) -> Optional[MemoryFault]:
+    if not m:
+        return None
+    return MemoryFault(_fault(m.fault), bool(m.cat_error), m.cat_type if m.has_cat_type else None,
+                       _known(m.refused_index, _NO_EVENT), _known(m.cat_index, _NO_EVENT),
+                       _known(m.disabled_index, _NO_EVENT))
+
+
 def _driver(d: object) -> Driver:
     return Driver(
         _text_or_none(lib.guclog_driver_kind_name(d.kind)), _text_or_none(d.reason),
@@ -769,8 +814,9 @@ def _driver(d: object) -> Driver:
         bool(d.no_timeout), bool(d.given_up), d.cat_type if d.has_cat_type else None,
         d.nr_unread, bool(d.disable_unread), d.nr_fault_requests, d.nr_fault_answers,
         d.nr_fault_refused,
-        [PageFault(f.asid, f.address, _text(f.engine) or None, f.level, _text(f.access),
-                   _text(f.type)) for f in _some(d.fault, d.nr_faults)])
+        [f for f in map(_fault, _some(d.fault, d.nr_faults)) if f], bool(d.bind_queue),
+        bool(d.wedged), bool(d.job_ended), _text(d.failed_engine) or None, d.failed_reason,
+        d.nr_unread_answers, bool(d.not_reading))
 
 
 def _command(c: object) -> Optional[Command]:
@@ -850,7 +896,7 @@ def _explain(log: object, dump: object, kernel_logs: Dict[str, bytes]) -> Explan
                 _text_or_none(lib.guclog_culprit_basis_name(x.culprit.basis))),
         [_witness(w) for w in _some(x.witness, x.nr_witnesses)],
         [_state(s) for s in _some(x.capture, x.nr_captures)],
-        _tri(x.firmware_crash))
+        _tri(x.firmware_crash), _memory_fault(x.memory_fault), bool(x.failed_reset))
 
 
 def _context(a: object, c: object) -> Context:

@@ -37,6 +37,50 @@ int ct_messages_read(struct ct_messages *messages, struct arena *a,
 	return messages->msg ? 0 : -ENOMEM;
 }
 
+/**
+ * ct_messages_each() - call a function for each message of a ring that is a request or an event
+ * @a: arena for temporary memory
+ * @ring: the ring
+ * @take: the function, called with the newest message first
+ * @arg: first argument of @take
+ *
+ * Context: allocates memory; on a failure, the arena has failed and @take is not called.
+ */
+void ct_messages_each(struct arena *a, const struct guc_ct_ring *ring, ct_message_fn take,
+		      void *arg)
+{
+	struct ct_messages list;
+	u32 i;
+
+	if (ct_messages_read(&list, a, ring))
+		return;
+	for (i = list.nr; i--;)
+		if (guc_ct_msg_has_action(&list.msg[i]))
+			take(arg, ring, &list.msg[i]);
+	arena_drop(a, list.msg);
+}
+
+/**
+ * ct_message_words() - read the first data words of a message
+ * @ring: the ring
+ * @msg: a message of the ring
+ * @word: filled with the words
+ * @nr: number of words to read
+ *
+ * Context: any.
+ * Return: whether the message has all these words.
+ */
+bool ct_message_words(const struct guc_ct_ring *ring, const struct guc_ct_msg *msg, u32 word[],
+		      u32 nr)
+{
+	u32 i;
+
+	for (i = 0; i < nr; i++)
+		if (!guc_ct_msg_data(ring, msg, i, &word[i]))
+			return false;
+	return true;
+}
+
 /*
  * Value of an element of @request of struct ct (see below) if several requests with different
  * actions have the element's fence, so it is not known which of them an answer belongs to.

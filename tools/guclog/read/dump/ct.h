@@ -21,6 +21,19 @@ struct ct_messages {
 	struct guc_ct_msg *msg;
 };
 
+/**
+ * typedef ct_message_fn - a function that ct_messages_each() calls for a message of a ring
+ * @arg: argument of ct_messages_each()
+ * @ring: the ring
+ * @msg: the message
+ */
+typedef void (*ct_message_fn)(void *arg, const struct guc_ct_ring *ring,
+			      const struct guc_ct_msg *msg);
+
+void ct_messages_each(struct arena *a, const struct guc_ct_ring *ring, ct_message_fn take,
+		      void *arg);
+bool ct_message_words(const struct guc_ct_ring *ring, const struct guc_ct_msg *msg, u32 word[],
+		      u32 nr);
 int ct_messages_read(struct ct_messages *messages, struct arena *a,
 		     const struct guc_ct_ring *ring);
 

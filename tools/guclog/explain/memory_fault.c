@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: MIT OR GPL-2.0-only
+/*
+ * Finds the memory fault with which a hang began. A context whose page fault the driver refuses
+ * cannot leave its engine. So the GuC reports a memory (CAT) error of the context, the driver
+ * disables the context, the context does not leave, and the GuC resets the engine. The cause is the
+ * first of these steps.
+ */
+#include "explain/page_faults.h"
+
+#include "explain/analysis.h"
+#include "guc_event.h"
+
+/*
+ * Return: whether an event is within the stay of the victim on its engine, which ended with the
+ * hang, as far as the log shows.
+ */
+static bool is_within(const struct explanation *x, u64 index)
+{
+	const struct guclog_findings *v = x->found;
+
+	return index != GUCLOG_NO_EVENT &&
+	       !(v->victim.on_known && index < v->victim.on_index) &&
+	       !(v->chosen && index > v->chosen->begin_index);
+}
+
+/* Find the CAT_ERROR event of the victim. */
+static void find_cat_event(const struct explanation *x, struct guclog_memory_fault *m)
+{
+	const struct contexts_cat_error *e;
+	u64 i;
+
+	if (!x->a || !(x->survey->words & BIT_ULL(GUC_EVX_CAT_ERROR)))
+		return;
+	for (i = 0; (e = contexts_cat_error(&x->a->contexts, i)); i++) {
+		if ((e->guc_id != x->shown.victim && !is_of_queue(x, e->guc_id)) ||
+		    !is_within(x, e->index))
+			continue;
+		m->cat_error = true;
+		m->has_cat_type = true;
+		m->cat_type = e->type;
+		m->cat_index = e->index;
+		m->cat_tick = e->tick;
+		return;
+	}
+}
+
+static void find_cat_message(const struct explanation *x, struct guclog_memory_fault *m)
+{
+	const struct guclog_driver *d = &x->shown.driver;
+
+	if (d->cat_error != GUCLOG_YES || x->shown.victim != d->guc_id)
+		return;
+	m->cat_error = true;
+	if (m->has_cat_type || !d->has_cat_type)
+		return;
+	m->has_cat_type = true;
+	m->cat_type = d->cat_type;
+}
+
+/*
+ * Return: whether a refused page fault can be one of the victim: it is in the address space of the
+ * queue and on an engine of its class. (It is not certain that the number of the engine in a page
+ * fault is that of the engine on which the context is.)
+ */
+static bool may_be_ours(const struct explanation *x, const struct refusal *r)
+{
+	const struct guclog_driver *d = &x->shown.driver;
+	size_t class = strcspn(r->engine, "0123456789");
+
+	if (x->asid.known && (x->shown.victim != d->guc_id || r->asid != x->asid.value))
+		return false;
+	return !*r->engine || !*x->shown.engine || !strncmp(r->engine, x->shown.engine, class);
+}
+
+/*
+ * Return: whether a refused page fault certainly is the beginning of the hang of the victim. If the
+ * GuC has reported a memory error of the victim, the newest refusal before it is; otherwise the
+ * refusal must be within the victim's stay on its engine, and its address space must be known.
+ */
+static bool is_cause(const struct explanation *x, const struct refusal *r, bool cat_error)
+{
+	if (!may_be_ours(x, r))
+		return false;
+	if (r->index != GUCLOG_NO_EVENT)
+		return is_within(x, r->index) && (cat_error || x->asid.known);
+	return cat_error && !(r->older && x->found && x->found->victim.on_known);
+}
+
+static void find_refusal(const struct explanation *x, struct guclog_memory_fault *m, bool *found)
+{
+	unsigned int i;
+
+	for (i = 0; i < x->nr_refusals && !*found; i++) {
+		const struct refusal *r = &x->refusal[i];
+
+		if (!is_cause(x, r, m->cat_error))
+			continue;
+		*found = true;
+		m->fault = r->fault;
+		m->refused_index = r->index;
+		m->refused_tick = r->tick;
+	}
+}
+
+/* Find the event with which the driver disabled the victim after its memory access had failed. */
+static void find_disable(const struct explanation *x, struct guclog_memory_fault *m)
+{
+	const struct guclog_findings *v = x->found;
+	const struct guclog_context *ctx = v ? contexts_find(&x->a->contexts, v->victim.guc_id) : NULL;
+	u64 failed = m->refused_index != GUCLOG_NO_EVENT ? m->refused_index : m->cat_index;
+
+	if (!ctx || failed == GUCLOG_NO_EVENT || !ctx->mode_known || ctx->mode.value ||
+	    ctx->mode.index < failed || (v->chosen && ctx->mode.index > v->chosen->begin_index))
+		return;
+	m->disabled_index = ctx->mode.index;
+	m->disabled_tick = ctx->mode.tick;
+}
+
+/**
+ * memory_fault_make() - find the memory fault with which the hang began
+ * @x: the explanation, with its verdict
+ *
+ * Context: allocates memory; a failure makes guclog_explain() return NULL.
+ */
+void memory_fault_make(struct explanation *x)
+{
+	struct guclog_memory_fault found = {
+		.refused_index = GUCLOG_NO_EVENT,
+		.cat_index = GUCLOG_NO_EVENT,
+		.disabled_index = GUCLOG_NO_EVENT,
+	};
+	struct guclog_memory_fault *m;
+	bool refused = false;
+
+	if (x->shown.hang != GUCLOG_YES || x->shown.victim == GUCLOG_NONE)
+		return;
+	find_cat_event(x, &found);
+	find_cat_message(x, &found);
+	find_refusal(x, &found, &refused);
+	if (!found.cat_error && !refused)
+		return;
+	find_disable(x, &found);
+	m = arena_zero(&x->arena, sizeof(*m));
+	if (!m)
+		return;
+	*m = found;
+	x->shown.memory_fault = m;
+}
