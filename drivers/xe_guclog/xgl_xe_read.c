@@ -107,6 +107,7 @@ const void *xgl_xe_embedded(const struct xgl_xe_session *s, const void *obj,
 /*
  * modprobe loads the drm module before this one. The symbol is weak, so that this module can
  * also be loaded if drm is not loaded, for example with insmod; the function is then NULL.
+ * symbol_get() cannot be used, because it accepts only symbols that are exported for GPL modules.
  */
 #pragma weak drm_memcpy_from_wc
 

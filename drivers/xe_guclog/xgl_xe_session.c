@@ -7,7 +7,8 @@
  * of the device. While this module holds the lock, a driver that is bound stays bound:
  * xe cannot free the device's structures, and cannot be unloaded. The code assumes
  * nothing else about xe: it follows every pointer with a read that cannot fault, and
- * checks that every structure points back to the structure from which it was reached.
+ * checks that the device, the tile, the GT and the buffer object point back to the structure from
+ * which they were reached.
  */
 #include <linux/pci.h>
 #include <linux/pm_runtime.h>

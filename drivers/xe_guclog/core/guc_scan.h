@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
  * Functions that read the values of facts (see guc_facts.h) from text, in the same way in
- * the kernel and in userspace.
+ * the kernel and in userspace. The kernel's functions, such as kstrtoull() and sscanf(), need a
+ * terminator or accept what is not valid here: signs, spaces, and numbers that are too large.
  */
 #ifndef _GUC_SCAN_H_
 #define _GUC_SCAN_H_
