@@ -39,6 +39,5 @@ bool xgl_dump_is_pending(const char *name, unsigned int gt, enum xgl_dump_place 
 void xgl_dump_exit(void);
 
 /* xgl_dump_configfs.c */
-extern struct configfs_attribute *xgl_dump_attrs[];
 
 #endif

@@ -4,10 +4,10 @@
 
 #include "guc_version.h"
 #include "xgl_compat.h"
+#include "xgl_configfs.h"
 #include "xgl_debugfs.h"
 #include "xgl_dump.h"
 #include "xgl_incident.h"
-#include "xgl_replay.h"
 #include "xgl_tracer.h"
 #include "xgl_xe.h"
 
@@ -22,7 +22,7 @@ static int __init xgl_init(void)
 	ret = xgl_xe_init();
 	if (ret)
 		goto err_incident;
-	ret = xgl_replay_init();
+	ret = xgl_configfs_init();
 	if (ret)
 		goto err_xe;
 	return 0;
@@ -41,7 +41,7 @@ err_debugfs:
 static void __exit xgl_exit(void)
 {
 	xgl_tracer_warn();
-	xgl_replay_exit();
+	xgl_configfs_exit();
 	xgl_xe_exit();
 	xgl_incident_exit();
 	xgl_dump_exit();

@@ -2,7 +2,8 @@
 /*
  * Replay devices: userspace makes them in configfs from images (copies) of log buffers and
  * from facts about a device (named values, see guc_facts.h). A replay device has the
- * same files in debugfs as a GPU.
+ * same files in debugfs as a GPU. They are for the project's tests only: Kbuild includes them if
+ * XGL_KUNIT is y.
  */
 #ifndef _XGL_REPLAY_H_
 #define _XGL_REPLAY_H_
@@ -102,11 +103,18 @@ void xgl_replay_changed(struct xgl_replay *replay);
 extern struct configfs_attribute *xgl_replay_device_attrs[];
 extern struct configfs_attribute *xgl_replay_gt_attrs[];
 extern struct configfs_bin_attribute *xgl_replay_gt_bin_attrs[];
-void xgl_replay_attrs_init(void);
 
 /* xgl_replay_configfs.c */
-int xgl_replay_init(void);
-void xgl_replay_exit(void);
+#ifdef XGL_REPLAY
+extern struct configfs_group_operations xgl_replay_root_ops;
+#define XGL_REPLAY_ROOT_OPS	(&xgl_replay_root_ops)
+void xgl_replay_attrs_init(void);
+#else
+#define XGL_REPLAY_ROOT_OPS	NULL
+static inline void xgl_replay_attrs_init(void)
+{
+}
+#endif
 
 static inline struct xgl_replay *xgl_to_replay(struct config_item *item)
 {

@@ -10,7 +10,6 @@
 #include <linux/slab.h>
 
 #include "xgl_debugfs.h"
-#include "xgl_dump.h"
 #include "xgl_replay.h"
 
 #define MAX_NAME	63
@@ -156,74 +155,7 @@ static void root_drop_item(struct config_group *group, struct config_item *item)
 	config_item_put(item);
 }
 
-static struct configfs_group_operations root_group_ops = {
+struct configfs_group_operations xgl_replay_root_ops = {
 	.make_group = root_make_group,
 	.drop_item = root_drop_item,
 };
-
-static const struct config_item_type root_type = {
-	.ct_owner = THIS_MODULE,
-	.ct_group_ops = &root_group_ops,
-	.ct_attrs = xgl_dump_attrs,
-};
-
-static struct configfs_subsystem subsystem = {
-	.su_group = {
-		.cg_item = {
-			.ci_namebuf = KBUILD_MODNAME,
-			.ci_type = &root_type,
-		},
-	},
-};
-
-/*
- * Let only root enter the directory of this module in configfs. configfs makes its directories
- * with a mode that lets all users enter them.
- */
-static void close_directory(struct dentry *dentry)
-{
-	struct iattr attr = { .ia_valid = ATTR_MODE, .ia_mode = S_IFDIR | 0700 };
-	struct inode *inode = d_inode(dentry);
-
-	inode_lock(inode);
-	if (notify_change(&nop_mnt_idmap, dentry, &attr, NULL))
-		pr_notice("%s: its directory in configfs could not be restricted to root\n",
-			  KBUILD_MODNAME);
-	inode_unlock(inode);
-}
-
-/**
- * xgl_replay_init() - let userspace make replay devices
- *
- * After this call, userspace can use all parts of the module. Therefore xgl_init() calls it
- * last.
- *
- * Context: process context, may sleep.
- * Return: 0 or the error of configfs.
- */
-int __init xgl_replay_init(void)
-{
-	int ret;
-
-	xgl_replay_attrs_init();
-	config_group_init(&subsystem.su_group);
-	mutex_init(&subsystem.su_mutex);
-	ret = configfs_register_subsystem(&subsystem);
-	if (!ret)
-		close_directory(subsystem.su_group.cg_item.ci_dentry);
-	return ret;
-}
-
-/**
- * xgl_replay_exit() - stop letting userspace make replay devices
- *
- * This runs only when no replay device exists any more. Before that, the module cannot be
- * unloaded, because the configfs directory of each replay device holds a reference to it.
- *
- * Context: process context, may sleep.
- */
-void xgl_replay_exit(void)
-{
-	configfs_unregister_subsystem(&subsystem);
-	mutex_destroy(&subsystem.su_mutex);
-}

@@ -2,7 +2,7 @@
 # shellcheck shell=dash
 # no_debugfs.sh -- for run.sh with the option --append debugfs=off: without debugfs, the module must
 # load, record a hang (publish a devcoredump with the GuC log), and make a dump of a log when
-# configfs asks for it.
+# configfs asks for it.  The module is not built for tests, so it must make no replay device.
 #@ module yes
 . "$JOB/files/hang-lib.sh"
 
@@ -13,6 +13,8 @@ load_ours
 sleep 2
 [ "$(cat /sys/kernel/config/xe_guclog/incidents)" = 1 ] ||
 	fail "incidents is $(cat /sys/kernel/config/xe_guclog/incidents)"
+! mkdir /sys/kernel/config/xe_guclog/replay 2>/dev/null ||
+	fail "a module that is not built for tests makes a replay device"
 job_timeout 10000
 start_victim rcs0 endless
 order reset rcs0 0 >/dev/null

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The configfs attributes in /sys/kernel/config/xe_guclog/ itself, with which a user makes a
- * dump of a log, freezes a device, or switches the recording of incidents on or off. They
+ * The directory /sys/kernel/config/xe_guclog/ in configfs and its attributes, with which a user
+ * makes a dump of a log, freezes a device, or switches the recording of incidents on or off. They
  * are not in debugfs, because debugfs is read-only when the kernel is locked down.
  */
+#include "xgl_configfs.h"
+
 #include <linux/configfs.h>
+#include <linux/fs.h>
 #include <linux/kstrtox.h>
 #include <linux/module.h>
 #include <linux/string.h>
@@ -13,6 +16,7 @@
 #include "xgl_dump.h"
 #include "xgl_freeze.h"
 #include "xgl_incident.h"
+#include "xgl_replay.h"
 
 /* Size in bytes of a device's name, including the terminator. */
 #define MAX_NAME	64
@@ -118,10 +122,76 @@ static struct configfs_attribute root_attr_incidents = {
 	.store = root_incidents_store,
 };
 
-struct configfs_attribute *xgl_dump_attrs[] = {
+static struct configfs_attribute *root_attrs[] = {
 	&root_attr_capture,
 	&root_attr_incidents,
 	&root_attr_freeze,
 	&root_attr_thaw,
 	NULL
 };
+
+static const struct config_item_type root_type = {
+	.ct_owner = THIS_MODULE,
+	.ct_group_ops = XGL_REPLAY_ROOT_OPS,
+	.ct_attrs = root_attrs,
+};
+
+static struct configfs_subsystem subsystem = {
+	.su_group = {
+		.cg_item = {
+			.ci_namebuf = KBUILD_MODNAME,
+			.ci_type = &root_type,
+		},
+	},
+};
+
+/*
+ * Let only root enter the directory of this module in configfs. configfs makes its directories
+ * with a mode that lets all users enter them.
+ */
+static void close_directory(struct dentry *dentry)
+{
+	struct iattr attr = { .ia_valid = ATTR_MODE, .ia_mode = S_IFDIR | 0700 };
+	struct inode *inode = d_inode(dentry);
+
+	inode_lock(inode);
+	if (notify_change(&nop_mnt_idmap, dentry, &attr, NULL))
+		pr_notice("%s: its directory in configfs could not be restricted to root\n",
+			  KBUILD_MODNAME);
+	inode_unlock(inode);
+}
+
+/**
+ * xgl_configfs_init() - make the module's directory in configfs
+ *
+ * After this call, userspace can use all parts of the module. Therefore xgl_init() calls it
+ * last.
+ *
+ * Context: process context, may sleep.
+ * Return: 0 or the error of configfs.
+ */
+int __init xgl_configfs_init(void)
+{
+	int ret;
+
+	xgl_replay_attrs_init();
+	config_group_init(&subsystem.su_group);
+	mutex_init(&subsystem.su_mutex);
+	ret = configfs_register_subsystem(&subsystem);
+	if (!ret)
+		close_directory(subsystem.su_group.cg_item.ci_dentry);
+	return ret;
+}
+
+/**
+ * xgl_configfs_exit() - remove the module's directory in configfs
+ *
+ * The directory has no subdirectories any more: each holds a reference to the module.
+ *
+ * Context: process context, may sleep.
+ */
+void xgl_configfs_exit(void)
+{
+	configfs_unregister_subsystem(&subsystem);
+	mutex_destroy(&subsystem.su_mutex);
+}
