@@ -152,7 +152,7 @@ static struct distance distance_of(const struct kernel_log *log, const struct su
 		d.slack = NEAR_NS + ns / DRIFT;
 		return d;
 	}
-	d.known = s->has_wall;
+	d.known = s->has_wall && clock != TEXT_NO_CLOCK;
 	d.ns = (clock == TEXT_LOCAL_DAY ? in_2000(s->wall) : s->wall) - ns;
 	if (clock == TEXT_WALL || !d.known)
 		return d;
@@ -228,6 +228,8 @@ static bool in_time(const struct matching *m, const struct guclog_kernel_line *l
 {
 	struct distance d = distance_of(m->log, m->s, line->ns);
 
+	if (!line->has_time)
+		return false;
 	if (m->shifted)
 		return m->at - line->ns <= m->s->before && line->ns - m->at <= m->s->after;
 	return d.known && d.ns <= m->s->before + d.slack && d.ns >= -m->s->after - d.slack;

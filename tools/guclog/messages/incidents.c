@@ -436,7 +436,8 @@ void incidents_make(struct kernel_log *log, const struct guclog_kernel_line **st
 		start(&g, starts[next++]);
 	if (log->lines.nr) {
 		struct guclog_kernel_line end = {
-			.has_time = true, .ns = log->lines.line[log->lines.nr - 1].ns,
+			.has_time = log->lines.line[log->lines.nr - 1].has_time,
+			.ns = log->lines.line[log->lines.nr - 1].ns,
 		};
 
 		for (k = 0; k < g.nr_devices; k++)

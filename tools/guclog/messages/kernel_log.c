@@ -12,6 +12,8 @@
 #include "messages/message.h"
 
 #define NS		1000000000ll
+/* Largest length of the name of a process, in bytes (TASK_COMM_LEN of Linux, less its zero). */
+#define MAX_COMM	15
 
 const char *guclog_kernel_event_name(enum guclog_kernel_event event)
 {
@@ -96,21 +98,56 @@ const char *guclog_message_class_name(enum guclog_message_class class)
 	return (unsigned int)class < ARRAY_SIZE(names) ? names[class] : NULL;
 }
 
-/* Read "NAME [PID]". "no process [-1]" is a queue of the driver. */
+/* Read " [PID]" or " [-1]". Return: true, or false if @v does not begin like this. */
+static bool eat_pid(struct guc_view v, bool *has_pid, u32 *pid)
+{
+	u64 number = 0;
+	bool negative;
+
+	if (!eat(&v, " ["))
+		return false;
+	negative = eat(&v, "-");
+	if (!eat_number(&v, &number) || !eat(&v, "]"))
+		return false;
+	*has_pid = !negative && number <= U32_MAX;
+	*pid = *has_pid ? (u32)number : 0;
+	return true;
+}
+
+/* Return: length of a name in characters, where "\x1b" stands for one. */
+static size_t name_len(struct guc_view v, size_t len)
+{
+	size_t n = 0, i;
+
+	for (i = 0; i < len; i++, n++)
+		if (len - i > 3 && v.data[i] == '\\' && v.data[i + 1] == 'x')
+			i += 3;
+	return n;
+}
+
+/*
+ * Read "NAME [PID]". "no process [-1]" is a queue of the driver. A name can have any characters,
+ * also brackets with a number in them, and people and programs write other text after the line. The name
+ * has at most MAX_COMM characters, so the last number in brackets that leaves such a name is the
+ * PID; else the first one.
+ */
 static void read_process(struct arena *a, struct guc_view v, struct guclog_kernel_line *line)
 {
-	const u8 *open = memrchr(v.data, '[', v.len);
-	struct guc_view pid;
-	u64 number;
+	size_t i, found = 0;
+	bool has_pid;
+	u32 pid;
 
-	if (!open || open - v.data < 2)
-		return;
-	pid = guc_view_clip(v, (size_t)(open - v.data) + 1, v.len);
-	line->process = arena_printf(a, "%.*s", (int)(open - v.data) - 1, (const char *)v.data);
-	if (eat_number(&pid, &number) && eat(&pid, "]") && number <= U32_MAX) {
-		line->has_pid = true;
-		line->pid = (u32)number;
+	for (i = 1; i < v.len; i++) {
+		if (v.data[i] != ' ' || !eat_pid(guc_view_clip(v, i, v.len), &has_pid, &pid))
+			continue;
+		if (found && name_len(v, i) > MAX_COMM)
+			break;
+		found = i;
+		line->has_pid = has_pid;
+		line->pid = pid;
 	}
+	if (found)
+		line->process = arena_printf(a, "%.*s", (int)found, (const char *)v.data);
 }
 
 static bool get_u32(const struct message_match *m, const char *name, u32 *to)
@@ -282,9 +319,10 @@ static struct guclog_kernel_line *read_line(struct kernel_log *log,
 		read_values(&log->arena, &match, &line);
 		store_fields(log, &match, &line);
 	}
-	line.has_time = true;
+	line.has_time = from->has_time;
 	line.ns = from->ns;
-	line.time = time_text(&log->arena, log->lines.clock, from->ns);
+	line.time = !from->has_time ? "an unknown time" :
+		    time_text(&log->arena, log->lines.clock, from->ns);
 	*to = line;
 	return to;
 }
@@ -316,7 +354,7 @@ static bool is_repeated(const struct kernel_log *log, struct seen *seen, size_t 
 	const struct text_line *line = &log->lines.line[i];
 	size_t at = (size_t)((u64)line->ns * 0x9e3779b97f4a7c15ull >> 20) & seen->mask;
 
-	if (log->lines.clock != TEXT_PRINTK || !line->ns)
+	if (log->lines.clock != TEXT_PRINTK || !line->has_time || !line->ns)
 		return false;
 	for (; seen->place[at]; at = (at + 1) & seen->mask) {
 		const struct text_line *other = &log->lines.line[seen->place[at] - 1];

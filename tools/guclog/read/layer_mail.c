@@ -219,11 +219,12 @@ static size_t equals(struct guc_view v, bool last, int *c)
 
 /*
  * Return: whether the text is quoted-printable. Most "=" must be part of the encoding, because
- * a dump that is not encoded also has many "=".
+ * a dump that is not encoded also has many "=". A short text can have few wrapped lines, but each
+ * "=" of its own is "=3D".
  */
 static bool begin_quoted_printable(void *state, struct guc_view text)
 {
-	unsigned int soft = 0, others = 0;
+	unsigned int soft = 0, others = 0, equal_signs = 0;
 	int c;
 
 	while (text.len) {
@@ -238,9 +239,10 @@ static bool begin_quoted_printable(void *state, struct guc_view text)
 			break;
 		others += n == 1;
 		soft += c < 0;
+		equal_signs += view_begins(text, "=3D");
 		text = guc_view(text.data + n, text.len - n);
 	}
-	return soft >= 3 && others <= soft / 4;
+	return (soft >= 3 && others <= soft / 4) || (equal_signs >= 2 && others < equal_signs);
 }
 
 static size_t step_quoted_printable(void *state, struct layer_io *io)

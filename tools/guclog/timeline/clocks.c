@@ -63,7 +63,8 @@ static unsigned int find_dump_lines(const struct timeline *t, const struct timed
 		for (k = 0; k < text->nr; k++) {
 			s64 more = boot - text->line[k].ns;
 
-			if (!strstr(text->line[k].text, "device coredump has been created") ||
+			if (!text->line[k].has_time ||
+			    !strstr(text->line[k].text, "device coredump has been created") ||
 			    more < -DUMP_LINE_NS - text->line[k].ns / TIMELINE_DRIFT)
 				continue;
 			if (!found || llabs(more) < llabs(best)) {
@@ -147,10 +148,13 @@ static void place_wall(const struct timeline *t, struct guclog_source *s)
 	s->uncertainty_ns = WALL_NS;
 }
 
-static void place_local(struct guclog_source *s)
+static void place_local(struct guclog_source *s, const struct timed_text *text)
 {
-	s->clock = "local wall clock";
-	s->how = "the kernel log does not name the time zone of its clock";
+	bool none = text->clock == TEXT_NO_CLOCK;
+
+	s->clock = none ? "no clock" : "local wall clock";
+	s->how = none ? "the kernel log has no times" :
+		 "the kernel log does not name the time zone of its clock";
 }
 
 /*
@@ -211,7 +215,7 @@ int timeline_add_lines(struct timeline *t, const struct timed_text *text)
 	else if (text->clock == TEXT_WALL)
 		place_wall(t, s);
 	else if (text->clock != TEXT_PRINTK)
-		place_local(s);
+		place_local(s, text);
 	else
 		place_printk(t, s, text);
 	for (i = 0; i < text->nr; i++) {

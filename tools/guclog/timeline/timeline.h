@@ -30,6 +30,7 @@ struct text_kind;
  * @TEXT_LOCAL: wall clock of a time zone that the text does not name
  * @TEXT_LOCAL_DAY: as @TEXT_LOCAL, and the text does not name the year either, so 2000 is used
  * @TEXT_TRACE: clock of a trace; the report of the trace may not name it
+ * @TEXT_NO_CLOCK: no line has a time; the number of clocks
  */
 enum text_clock {
 	TEXT_PRINTK,
@@ -37,11 +38,23 @@ enum text_clock {
 	TEXT_LOCAL,
 	TEXT_LOCAL_DAY,
 	TEXT_TRACE,
+	TEXT_NO_CLOCK,
+};
+
+/**
+ * struct text_times - the times of a record, such as an object of JSON, by their clock
+ * @known: indexed by clock: there is a time
+ * @ns: indexed by clock: the time
+ */
+struct text_times {
+	bool known[TEXT_NO_CLOCK];
+	s64 ns[TEXT_NO_CLOCK];
 };
 
 /**
  * struct text_line - a line of a text
- * @ns: time of the line
+ * @ns: time of the line; of a line near it if @has_time is false, 0 if no line has a time
+ * @has_time: the line has a time
  * @text: text of the line
  * @has_boot: the line also has a time since boot
  * @boot_ns: the time since boot of the firmware's event that the line reports; not later than the
@@ -49,6 +62,7 @@ enum text_clock {
  */
 struct text_line {
 	s64 ns;
+	bool has_time;
 	const char *text;
 	bool has_boot;
 	s64 boot_ns;
@@ -58,7 +72,7 @@ struct text_line {
  * struct timed_text - the lines of a kernel log, or of the report of a trace
  * @name: name of the input
  * @arena: arena that has the memory of the lines
- * @clock: clock of all times
+ * @clock: clock of all times; TEXT_NO_CLOCK if there is none
  * @nr: number of lines about xe, i915, DRM or this module
  * @line: the lines
  * @trace_boot: the report of the trace states that its clock is the time since boot
@@ -66,7 +80,7 @@ struct text_line {
  * @kernel: release of the kernel, from the first line since boot; NULL if that line is missing
  * @kernels_differ: there are several releases
  * @captures: number of lines of a dump in the kernel log ("Capture ..."), which are left out
- * @others: number of other lines with a time, which are left out
+ * @others: number of other lines, which are left out
  */
 struct timed_text {
 	const char *name;
@@ -80,8 +94,13 @@ struct timed_text {
 	bool kernels_differ;
 	u64 captures;
 	u64 others;
-	/* private: the newest line was stored, so lines that continue its message are added */
-	bool open;
+	/*
+	 * private: number of lines after which no line continues the message of the newest line; a
+	 * time or a record was found; the rest of the text is a devcoredump
+	 */
+	unsigned int open;
+	bool found;
+	bool in_dump;
 };
 
 /**
@@ -165,13 +184,18 @@ bool text_peel(struct timed_text *text, struct text_copy *copy, struct guc_view 
 
 const struct text_kind *timed_text_kind(struct guc_view begin);
 int timed_text_read(struct timed_text *text, const char *data, size_t len);
-void timed_text_add(struct timed_text *text, s64 ns, struct guc_view line);
+void timed_text_add(struct timed_text *text, const struct text_times *times, struct guc_view row);
+void timed_text_add_message(struct timed_text *text, const struct text_times *times,
+			    struct guc_view message);
+void text_times_add(struct text_times *times, struct guc_view value);
+bool text_is_message(struct guc_view value);
+bool timed_text_read_csv(struct timed_text *text, struct guc_view *all);
 #ifdef GUCLOG_JSON
-int timed_text_read_json(struct timed_text *text, const char *data, size_t len);
+bool timed_text_read_json(struct timed_text *text, struct guc_view *all);
 #else
-static inline int timed_text_read_json(struct timed_text *text, const char *data, size_t len)
+static inline bool timed_text_read_json(struct timed_text *text, struct guc_view *all)
 {
-	return -ENOMSG;
+	return false;
 }
 #endif
 

@@ -421,12 +421,13 @@ def test_damaged_texts(guclog, files, text):
 
 
 def test_times_that_are_too_large(guclog, files):
-    """A line of a kernel log is skipped if its time in nanoseconds does not fit into 64 bits."""
+    """A line of a kernel log whose time in nanoseconds does not fit into 64 bits is kept after the
+    line before it."""
     files('dmesg', printk(NS, 'xe 0000:03:00.0: one') +
           f'[{2 ** 64 + 2}.000000] xe 0000:03:00.0: two\n')
     said = guclog('decode', '--timeline', '--json', 'dump', 'dmesg').json
     assert [line['text'] for line in texts(said, 'unplaced', 'kernel0')] == \
-        ['xe 0000:03:00.0: one']
+        ['xe 0000:03:00.0: one', 'xe 0000:03:00.0: two']
 
 
 @pytest.mark.parametrize('with_dump', (False, True))

@@ -509,14 +509,19 @@ def test_error_that_is_not_understood(guclog, tmp_path, line):
     assert line in text or said['kernel_log'][0]['event'] in text
 
 
-@pytest.mark.parametrize('line', (
-    'nothing of interest', '7026-01-01T00:00:07.123456+00:00 xe 0000:03:00.0: [drm] GT0: reset started',
-    '[Thu Jan  1 00:00:09 1969] xe 0000:03:00.0: [drm] GT0: reset started'))
-def test_file_that_is_not_a_kernel_log(guclog, tmp_path, line):
-    """explain refuses a file if it has no line of a kernel log, or only lines whose times cannot be
-    counted in nanoseconds."""
-    (tmp_path / 'kernel').write_text(f'{line}\n' * 9)
+def test_file_that_is_not_a_kernel_log(guclog, tmp_path):
+    """explain refuses a file if it has no line of a kernel log."""
+    (tmp_path / 'kernel').write_text('nothing of interest\n' * 9)
     assert guclog('explain', 'kernel', rc=2).err
+
+
+@pytest.mark.parametrize('time', ('7026-01-01T00:00:07.123456+00:00',
+                                  '[Thu Jan  1 00:00:09 1969]', f'[{2 ** 64 + 2}.000000]'))
+def test_times_that_cannot_be_counted(guclog, tmp_path, time):
+    """A line whose time in nanoseconds does not fit into 64 bits is read without its time."""
+    (tmp_path / 'kernel').write_text(f'{time} xe 0000:03:00.0: [drm] GT0: reset started\n' * 9)
+    lines = guclog('explain', '--json', 'kernel', rc=None).json['kernel_log']
+    assert [(x['event'], x['time']) for x in lines] == [('GT reset', None)] * 9
 
 
 @pytest.mark.parametrize('after_s', (0.01, 2))

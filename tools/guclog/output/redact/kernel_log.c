@@ -6,6 +6,7 @@
 #include "output/redact/redactor.h"
 
 #include "base/eat.h"
+#include "read/lines/text_row.h"
 #include "read/lines/text_time.h"
 
 /**
@@ -242,16 +243,24 @@ void redact_log_line(struct redactor *r, struct span p)
  * @len: length of the text
  *
  * Context: any.
- * Return: whether one of its first 100 lines has a time of the kernel log.
+ * Return: whether one of its first 100 lines has a time of the kernel log, or a driver and a
+ * device, and no line before it has JSON.
  */
 bool redact_is_kernel_log(const char *text, size_t len)
 {
 	struct span rest = { (char *)(uintptr_t)text, len };
 	enum text_clock clock;
 	unsigned int i;
+	size_t at;
 
-	for (i = 0; i < 100 && rest.len; i++)
-		if (text_time_find(span_view(next_line(&rest)), &clock) && clock != TEXT_TRACE)
+	for (i = 0; i < 100 && rest.len; i++) {
+		struct guc_view line = span_view(next_line(&rest));
+
+		if (memmem(line.data, line.len, "{\"", 2))
+			return false;
+		if (text_time_find(line, &clock) ? clock != TEXT_TRACE :
+						   text_row_device(line, &at))
 			return true;
+	}
 	return false;
 }

@@ -430,7 +430,7 @@ static struct json_object *new_witness(const struct guclog_witness *w)
 	struct json_object *o = json_object_new_object();
 
 	data_put(o, "name", data_text(w->log->name));
-	data_put(o, "time", json_object_new_string(line->time));
+	data_put(o, "time", line->has_time ? json_object_new_string(line->time) : NULL);
 	data_put(o, "event", json_object_new_string(guclog_kernel_event_name(line->event)));
 	data_put(o, "joined", json_object_new_boolean(w->joined));
 	data_put(o, "device", new_text(line->device));

@@ -403,13 +403,13 @@ class Witness(NamedTuple):
     """A line of a kernel log about a hang.
 
     joined: the time and the context in the line prove that it reports the hang that the explanation
-    is about. time is the time of the line as printed in the kernel log.
+    is about. time is the time of the line as printed in the kernel log, None if it has none.
     """
 
     log: str
     joined: bool
     event: str
-    time: str
+    time: Optional[str]
     device: Optional[str]
     gt: Optional[int]
     guc_id: Optional[int]
@@ -851,7 +851,7 @@ def _witness(w: object) -> Witness:
     line = w.line
     return Witness(
         _text(w.log.name), bool(w.joined), _text(lib.guclog_kernel_event_name(line.event)),
-        _text(line.time), _text(line.device) or None, line.gt if line.has_gt else None,
+        _text(line.time) if line.has_time else None, _text(line.device) or None, line.gt if line.has_gt else None,
         _known(line.guc_id, _NONE), _text(line.engine_class) or None,
         line.seqno if line.has_seqno else None, _text_or_none(line.process),
         line.pid if line.has_pid else None, _text(line.text))

@@ -1,6 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * Texts with a time in each line: the kernel log, and the report of trace-cmd.
+ *
+ * People hold a kernel log in many forms. There is not one reader for each form: each of the
+ * following steps undoes one kind of change, in this order, and a text can have any of them.
+ *
+ * - characters: colours, UTF-16, HTML, base64, quoted-printable (text_plain.c, read/layer.h);
+ * - records: JSON, CSV and the journal's own forms give values, of which some are times and one is
+ *   the message (text_json.c, text_record.c, text_journal.c);
+ * - rows: quote marks, and lines that were broken into several rows (text_row.c);
+ * - lines: escaped newlines, which put several lines into one (text_row.c);
+ * - the message: it begins at the name of the driver. All before it is the head, which has the time
+ *   in one of many forms (text_time.c). What follows the message is dropped (text_row.c);
+ * - messages of several lines, which are put together again.
  */
 #include "read/lines/text_time.h"
 
@@ -8,9 +20,12 @@
 
 #include "read/input.h"
 #include "base/eat.h"
+#include "read/lines/text_row.h"
 
 /* Largest length of a kernel log message that has several lines, in bytes. */
 #define MAX_CONTINUED	1024
+/* Largest number of lines that can be between two lines of such a message. */
+#define MAX_BETWEEN	8
 /*
  * Number of bytes at the beginning of a file that are searched for a zero byte, which shows that
  * the file is binary.
@@ -56,29 +71,8 @@ static struct text_line *add_line(struct timed_text *text, s64 ns, struct guc_vi
 	memcpy(copy, v.data, len);
 	copy[len] = '\0';
 	lines += text->nr++;
-	*lines = (struct text_line){ .ns = ns, .text = copy };
+	*lines = (struct text_line){ .ns = ns, .has_time = true, .text = copy };
 	return lines;
-}
-
-/*
- * Return: whether a line continues the message of the line before. xe prints the values of a page
- * fault in separate lines, which begin with these names.
- */
-static bool is_continued(struct guc_view v)
-{
-	static const char * const names[] = {
-		"ASID:", "VFID:", "PDATA:", "Faulted Address:", "FaultType:", "AccessType:",
-		"FaultLevel:", "EngineClass:", "EngineInstance:", "SRCID:",
-	};
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(names); i++) {
-		struct guc_view left = v;
-
-		if (eat(&left, names[i]))
-			return true;
-	}
-	return false;
 }
 
 /* Add a line to the message of the preceding line, which it continues. */
@@ -117,40 +111,6 @@ static void read_kernel(struct timed_text *text, struct guc_view line)
 	if (text->kernel && kernel && strcmp(text->kernel, kernel))
 		text->kernels_differ = true;
 	text->kernel = kernel;
-}
-
-/**
- * timed_text_add() - add a line of a kernel log
- * @text: gets the line if it is about xe, i915 or DRM
- * @ns: time of the line
- * @line: text of the line
- *
- * If there is no memory, @failed of the arena of @text is set.
- *
- * Context: any.
- */
-void timed_text_add(struct timed_text *text, s64 ns, struct guc_view line)
-{
-	static const char suspend[] = "PM: suspend";
-	struct guc_view left = line;
-	u64 series, number;
-
-	if (memmem(line.data, line.len, suspend, sizeof(suspend) - 1))
-		text->suspended = true;
-	read_kernel(text, line);
-	if (text->open && text->nr && is_continued(line)) {
-		continue_line(text, line);
-		return;
-	}
-	text->open = false;
-	if (eat_capture(&left, &series, &number)) {
-		text->captures++;
-	} else if (is_of_interest(line)) {
-		add_line(text, ns, line);
-		text->open = true;
-	} else {
-		text->others++;
-	}
 }
 
 static bool is_trace_event(struct guc_view v)
@@ -206,110 +166,301 @@ static struct guc_view unescape(struct arena *arena, struct guc_view v)
 	return guc_view(copy, copy ? n : 0);
 }
 
-static void take_kmsg(struct timed_text *text, s64 ns, struct guc_view escaped)
+/* Return: whether the newest line is a message of several lines to which this row may belong. */
+static bool is_open(const struct timed_text *text)
 {
-	struct guc_view line = unescape(text->arena, escaped);
-
-	if (line.data)
-		timed_text_add(text, ns, line);
-	arena_drop(text->arena, (void *)(uintptr_t)line.data);
+	return text->open && text->nr;
 }
 
-static void take_line(struct timed_text *text, struct guc_view v)
+/*
+ * Find the time of a message. @head: the row before the message; @times: times of the record around
+ * the row. The first message with a time decides which clock all times are from. Return: whether
+ * there is a time of this clock.
+ */
+static bool find_time(struct timed_text *text, struct guc_view head,
+		      const struct text_times *times, s64 *ns)
+{
+	enum text_clock clock = text->clock, i;
+
+	if (text_time_seek(head, &clock, ns)) {
+		/* The kernel's own time of the record is better than a time in the row. */
+		if (text->clock == TEXT_NO_CLOCK && clock != TEXT_PRINTK &&
+		    times->known[TEXT_PRINTK]) {
+			clock = TEXT_PRINTK;
+			*ns = times->ns[TEXT_PRINTK];
+		}
+		text->clock = clock;
+		return true;
+	}
+	for (i = 0; i < TEXT_NO_CLOCK; i++)
+		if (times->known[i] && (clock == TEXT_NO_CLOCK || clock == i)) {
+			text->clock = i;
+			*ns = times->ns[i];
+			return true;
+		}
+	return false;
+}
+
+/* Add a message. @head: the row before it */
+static void add_message(struct timed_text *text, struct guc_view head, struct guc_view message,
+			const struct text_times *times)
+{
+	struct text_line *line;
+	u64 series, number;
+	s64 ns = 0;
+	bool timed;
+
+	if (eat_capture(&message, &series, &number)) {
+		text->captures++;
+		text->open = false;
+		return;
+	}
+	timed = find_time(text, head, times, &ns);
+	line = add_line(text, ns, message);
+	if (line)
+		line->has_time = timed;
+	text->open = MAX_BETWEEN;
+}
+
+/*
+ * Return: whether a row without the name of a driver and a device is a message about DRM or xe. To
+ * tell it from a sentence of a person, it must have a time.
+ */
+static bool is_of_interest_alone(struct timed_text *text, struct guc_view row,
+				 const struct text_times *times, struct guc_view *message)
+{
+	enum text_clock clock = text->clock == TEXT_NO_CLOCK ? TEXT_PRINTK : text->clock;
+	s64 ns;
+
+	*message = row;
+	if (text->in_dump || !is_of_interest(row))
+		return false;
+	return text_time(row, clock, &ns, message) || times->known[clock];
+}
+
+/* Read a line without escaped newlines. @in_block: it may belong to a message of several lines */
+static void take_line(struct timed_text *text, struct guc_view row,
+		      const struct text_times *times)
+{
+	static const char suspend[] = "PM: suspend";
+	struct guc_view message;
+	size_t at;
+
+	if (text_row_driver(row, &at)) {
+		add_message(text, guc_view_clip(row, 0, at), text_row_message(row, at), times);
+		return;
+	}
+	if ((is_open(text) || memmem(row.data, row.len, "ASID: ", 6) ||
+	     memmem(row.data, row.len, "Faulted Address: ", 17)) && text_row_block(row, &at)) {
+		message = text_row_message(row, at);
+		if (is_open(text))
+			continue_line(text, message);
+		else
+			add_message(text, guc_view_clip(row, 0, at), message, times);
+		return;
+	}
+	if (memmem(row.data, row.len, suspend, sizeof(suspend) - 1))
+		text->suspended = true;
+	read_kernel(text, row);
+	if (is_of_interest_alone(text, row, times, &message)) {
+		add_message(text, guc_view_clip(row, 0, (size_t)(message.data - row.data)),
+			    message, times);
+		return;
+	}
+	text->open -= !!text->open;
+	text->others++;
+}
+
+/**
+ * timed_text_add() - add a row of a kernel log
+ * @text: gets its lines about xe, i915 or DRM
+ * @times: times of the record around the row
+ * @row: the row, which can have several lines with escaped newlines between them
+ *
+ * If there is no memory, @failed of the arena of @text is set.
+ *
+ * Context: any.
+ */
+void timed_text_add(struct timed_text *text, const struct text_times *times, struct guc_view row)
+{
+	struct guc_view line;
+	size_t at;
+
+	if (!memchr(row.data, '\\', row.len) && !memmem(row.data, row.len, "#01", 3)) {
+		take_line(text, row, times);
+		return;
+	}
+	if (!text_row_driver(row, &at) && !text_row_block(row, &at)) {
+		take_line(text, row, times);
+		return;
+	}
+	while (text_row_piece(&row, &line))
+		take_line(text, line, times);
+}
+
+/**
+ * timed_text_add_message() - add a message of a record, such as one of the journal
+ * @text: gets its lines about xe, i915 or DRM
+ * @times: times of the record
+ * @message: the message, which can have several lines
+ *
+ * Context: any.
+ */
+void timed_text_add_message(struct timed_text *text, const struct text_times *times,
+			    struct guc_view message)
+{
+	struct guc_view row;
+
+	text->found = true;
+	while (eat_line(&message, &row))
+		timed_text_add(text, times, row);
+}
+
+/*
+ * Read "6,1234,12345678,-;text" of /dev/kmsg. Return: whether the row has this form, and the
+ * time of the text is, or can be, that of the kernel.
+ */
+static bool take_kmsg(struct timed_text *text, struct guc_view row)
+{
+	struct text_times times = { .known[TEXT_PRINTK] = true };
+	struct guc_view escaped, line;
+
+	if ((text->clock != TEXT_PRINTK && text->clock != TEXT_NO_CLOCK) ||
+	    !text_time_kmsg(row, &times.ns[TEXT_PRINTK], &escaped))
+		return false;
+	line = unescape(text->arena, escaped);
+	if (line.data)
+		timed_text_add_message(text, &times, line);
+	arena_drop(text->arena, (void *)(uintptr_t)line.data);
+	return true;
+}
+
+static void take_row(struct timed_text *text, struct guc_view row)
+{
+	static const struct text_times none = { .known[0] = false };
+
+	if (!take_kmsg(text, row))
+		timed_text_add(text, &none, row);
+}
+
+/* Read the line of the row that is kept, if there is one. */
+static void flush(struct timed_text *text, struct text_unwrap *u)
+{
+	struct guc_view row = text_unwrap_take(u);
+
+	if (row.len)
+		take_row(text, row);
+}
+
+/*
+ * Find the clock of the first line that has a time. In a devcoredump, a name can look like a time.
+ * Return: whether there is such a line before the devcoredump.
+ */
+static bool first_clock(struct guc_view all, enum text_clock *clock)
+{
+	struct guc_view row;
+
+	while (eat_line(&all, &row)) {
+		if (view_begins(row, "****"))
+			return false;
+		if (text_time_find(text_row_unquote(row), clock))
+			return true;
+	}
+	return false;
+}
+
+static int read_log(struct timed_text *text, struct guc_view all)
+{
+	struct text_unwrap *u = arena_alloc(text->arena, sizeof(*u));
+	enum text_clock first = TEXT_NO_CLOCK;
+	struct guc_view row;
+
+	if (!u)
+		return -ENOMEM;
+	text->found |= first_clock(all, &first);
+	text_unwrap_begin(u, all);
+	while (all.len) {
+		if (timed_text_read_json(text, &all) || timed_text_read_csv(text, &all)) {
+			flush(text, u);
+			continue;
+		}
+		eat_line(&all, &row);
+		text->in_dump |= view_begins(row, "****");
+		if (row.len && row.data[row.len - 1] == '\r')
+			row.len--;
+		row = text_row_unquote(row);
+		if (text_unwrap_add(u, row))
+			continue;
+		flush(text, u);
+		if (!text_unwrap_keep(u, row))
+			take_row(text, row);
+	}
+	flush(text, u);
+	arena_drop(text->arena, u);
+	if (text->clock == TEXT_NO_CLOCK && !text->nr)
+		text->clock = first;
+	return text->found || text->nr ? 0 : -ENOMSG;
+}
+
+static void take_trace(struct timed_text *text, struct guc_view v)
 {
 	struct guc_view rest;
 	s64 ns;
 
 	if (v.len && v.data[v.len - 1] == '\r')
 		v.len--;
-	if (text->clock == TEXT_PRINTK && text_time_kmsg(v, &ns, &rest)) {
-		take_kmsg(text, ns, rest);
-	} else if (text_time(v, text->clock, &ns, &rest)) {
-		if (text->clock != TEXT_TRACE)
-			timed_text_add(text, ns, rest);
-		else if (is_trace_event(rest))
+	if (text_time(v, TEXT_TRACE, &ns, &rest)) {
+		if (is_trace_event(rest))
 			read_boot(add_line(text, ns, rest), rest);
 		else
 			text->others++;
-	} else if (text->clock == TEXT_TRACE && eat(&v, GUCLOG_TRACE_CLOCK_BOOT)) {
+	} else if (eat(&v, GUCLOG_TRACE_CLOCK_BOOT)) {
 		text->trace_boot = true;
-	} else if (text->open && text->nr && text->clock != TEXT_TRACE &&
-		   is_continued(skip_blanks(v))) {
-		continue_line(text, skip_blanks(v));
 	}
 }
 
-/* Return: whether the text begins with a driver and a device, such as "xe 0000:03:00.0: ". */
-static bool is_device(struct guc_view v)
-{
-	static const char device[] = "0000:00:00.0: ";
-	size_t i;
-
-	if ((!eat(&v, "xe ") && !eat(&v, "i915 ")) || v.len < sizeof(device))
-		return false;
-	for (i = 0; device[i]; i++)
-		if (device[i] == '0' ? !isxdigit(v.data[i]) : v.data[i] != device[i])
-			return false;
-	return true;
-}
-
-/* Return: whether the text has a driver and a device after a blank. */
-static bool has_device(struct guc_view v)
-{
-	const u8 *blank;
-
-	while ((blank = memchr(v.data, ' ', v.len))) {
-		v = skip(v, (size_t)(blank - v.data) + 1);
-		if (is_device(v))
-			return true;
-	}
-	return false;
-}
-
-/*
- * Find the kind of clock from the first line that has a time. After a title of a devcoredump
- * ("****"), a line must also name a driver and a device, because a name in a dump can look like a
- * time. Return: true, or false if there is no such line.
- */
-static bool find_clock(struct guc_view all, enum text_clock *clock)
-{
-	bool in_dump = false;
-	struct guc_view v;
-
-	while (eat_line(&all, &v)) {
-		in_dump |= v.len > 3 && !memcmp(v.data, "****", 4);
-		if (text_time_find(v, clock) &&
-		    (!in_dump || (*clock != TEXT_TRACE && has_device(v))))
-			return true;
-	}
-	return false;
-}
-
-static int read_text(struct timed_text *text, struct guc_view all)
+static int read_trace(struct timed_text *text, struct guc_view all)
 {
 	struct guc_view line;
 
-	if (!find_clock(all, &text->clock))
-		return -ENOMSG;
+	text->clock = TEXT_TRACE;
 	while (eat_line(&all, &line))
-		take_line(text, line);
+		take_trace(text, line);
 	return 0;
 }
 
 /*
- * Read a text, which must not have a layer (an encoding such as base64). Return: see
- * timed_text_read().
+ * Read a text whose outer layers have been removed. Return: see timed_text_read().
  */
 static int read_plain(struct timed_text *text, struct guc_view all)
 {
+	enum text_clock first;
 	int ret;
 
 	if (memchr(all.data, 0, min_t(size_t, all.len, MAX_ZERO)))
 		return -ENOMSG;
-	ret = timed_text_read_json(text, (const char *)all.data, all.len);
-	if (ret == -ENOMSG)
-		ret = journal_read_verbose(text, all);
-	return ret == -ENOMSG ? read_text(text, all) : ret;
+	ret = journal_read_verbose(text, all);
+	if (ret != -ENOMSG)
+		return ret;
+	if (first_clock(all, &first) && first == TEXT_TRACE)
+		return read_trace(text, all);
+	return read_log(text, all);
+}
+
+/*
+ * Give lines without a time that of the line before, or of the first line with a time, so that
+ * sorting by time keeps their order.
+ */
+static void fill_times(struct timed_text *text)
+{
+	size_t first = 0, i;
+
+	while (first < text->nr && !text->line[first].has_time)
+		first++;
+	for (i = 0; i < text->nr; i++)
+		if (!text->line[i].has_time)
+			text->line[i].ns = i < first ? first < text->nr ? text->line[first].ns : 0 :
+					   text->line[i - 1].ns;
 }
 
 /**
@@ -326,32 +477,19 @@ int timed_text_read(struct timed_text *text, const char *data, size_t len)
 	struct guc_view all = guc_view(data, len);
 	struct text_copy copy = { .data = NULL };
 	unsigned int layers = 0;
-	int ret = journal_read_export(text, all);
+	int ret;
 
-	if (ret != -ENOMSG)
-		return text->arena->failed ? -ENOMEM : ret;
-	do {
-		text_plain(text, &copy, &all);
+	text->clock = TEXT_NO_CLOCK;
+	ret = journal_read_export(text, all);
+	if (ret == -ENOMSG) {
+		do {
+			text_plain(text, &copy, &all);
+		} while (layers++ < MAX_LAYERS && text_peel(text, &copy, &all));
 		ret = read_plain(text, all);
-	} while (ret == -ENOMSG && layers++ < MAX_LAYERS && text_peel(text, &copy, &all));
-	arena_drop(text->arena, copy.data);
-	return text->arena->failed ? -ENOMEM : ret;
-}
-
-/*
- * Return: whether the line is a line of xe or i915 without a time, or with only the time since the
- * preceding line, such as "[  +0.000100] xe 0000:03:00.0: [drm] text".
- */
-static bool lacks_time(struct guc_view v)
-{
-	if (eat(&v, "[")) {
-		const u8 *end = memchr(v.data, ']', v.len);
-
-		if (!end)
-			return false;
-		v = skip_blanks(skip(v, (size_t)(end - v.data) + 1));
+		arena_drop(text->arena, copy.data);
 	}
-	return is_device(v);
+	fill_times(text);
+	return text->arena->failed ? -ENOMEM : ret;
 }
 
 /**
@@ -371,10 +509,7 @@ const struct text_kind *timed_text_kind(struct guc_view begin)
 		.what = "the report of a trace, which 'guclog decode' reads",
 		.used = true,
 	};
-	static const struct text_kind no_time = {
-		.what = "a kernel log without times: use 'dmesg' or 'journalctl -k'",
-	};
-	struct guc_view line, v = begin;
+	struct guc_view v = begin;
 	struct arena arena;
 	struct timed_text text = { .arena = &arena };
 	int ret;
@@ -387,8 +522,5 @@ const struct text_kind *timed_text_kind(struct guc_view begin)
 	/* "dmesg --json" prints one array, which may be longer than @begin. */
 	if (eat(&v, "{") && memmem(v.data, min_t(size_t, v.len, 64), "\"dmesg\"", 7))
 		return &log;
-	while (eat_line(&begin, &line))
-		if (lacks_time(line))
-			return &no_time;
 	return NULL;
 }

@@ -52,6 +52,7 @@ void journal_field(struct journal_record *record, struct guc_view name, struct g
  *
  * If a record does not have the kernel's own time, the time at which journald received the message
  * is used, which is a little later, or much later for messages from before the start of journald.
+ * A record without both times gives a message without a time.
  *
  * Context: any.
  * Return: whether the record has a message.
@@ -59,13 +60,15 @@ void journal_field(struct journal_record *record, struct guc_view name, struct g
 bool journal_add(struct timed_text *text, const struct journal_record *record)
 {
 	s64 us = record->source_us < 0 ? record->received_us : record->source_us;
+	struct text_times times = { .known[TEXT_PRINTK] = us >= 0 };
 
 	if (!record->message.data)
 		return false;
-	if (us < 0 || record->foreign)
+	text->found = true;
+	if (record->foreign)
 		return true;
-	text->clock = TEXT_PRINTK;
-	timed_text_add(text, us * 1000, record->message);
+	times.ns[TEXT_PRINTK] = us < 0 ? 0 : us * 1000;
+	timed_text_add_message(text, &times, record->message);
 	return true;
 }
 

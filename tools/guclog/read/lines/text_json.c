@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Kernel logs in JSON: "journalctl -o json" has an object in each line, "dmesg --json"
- * one array.
+ * Kernel logs in JSON: "journalctl -o json" has an object in each line, "dmesg --json" one array,
+ * and collectors such as those of containers have objects of their own.
  */
 #include "timeline/timeline.h"
 
 #include <json-c/json.h>
 
 #include "base/eat.h"
+
+/* Largest number of objects and arrays in each other that are searched for messages. */
+#define MAX_DEPTH	8
 
 static const char *text_of(struct json_object *o, const char *key)
 {
@@ -20,6 +23,7 @@ static const char *text_of(struct json_object *o, const char *key)
 /* Add a line of "dmesg --json". Return: whether the object is such a line. */
 static bool dmesg_line(struct timed_text *text, struct json_object *o)
 {
+	struct text_times times = { .known[TEXT_PRINTK] = true };
 	const char *line = text_of(o, "msg");
 	struct json_object *time;
 	double seconds;
@@ -29,8 +33,8 @@ static bool dmesg_line(struct timed_text *text, struct json_object *o)
 	seconds = json_object_get_double(time);
 	if (!(seconds >= 0 && seconds < 1e9))
 		return false;
-	text->clock = TEXT_PRINTK;
-	timed_text_add(text, (s64)(seconds * 1e6 + 0.5) * 1000, guc_view(line, strlen(line)));
+	times.ns[TEXT_PRINTK] = (s64)(seconds * 1e6 + 0.5) * 1000;
+	timed_text_add_message(text, &times, guc_view(line, strlen(line)));
 	return true;
 }
 
@@ -78,6 +82,79 @@ static bool read_array(struct timed_text *text, struct json_object *all)
 	return found;
 }
 
+static struct guc_view view_of(struct json_object *string)
+{
+	return guc_view(json_object_get_string(string),
+			(size_t)json_object_get_string_len(string));
+}
+
+/* Return: whether a field with this name can be a time, so that a number in it is one. */
+static bool is_time_name(const char *name)
+{
+	return strcasestr(name, "time") || strcasestr(name, "date") || !strcasecmp(name, "ts");
+}
+
+/* Use a value of an object or array if it is a time. @name: NULL in an array */
+static void take_time(struct text_times *times, const char *name, struct json_object *value)
+{
+	const char *number;
+
+	if (json_object_is_type(value, json_type_string)) {
+		text_times_add(times, view_of(value));
+		return;
+	}
+	if (!json_object_is_type(value, json_type_int) || (name && !is_time_name(name)))
+		return;
+	number = json_object_to_json_string(value);
+	text_times_add(times, guc_view(number, strlen(number)));
+}
+
+/*
+ * Add the messages in an object or an array, whose times are those of its messages and of those in
+ * objects in it, unless these have times of their own. Return: whether there is a message.
+ */
+static bool walk(struct timed_text *text, struct json_object *o, struct text_times times,
+		 unsigned int depth);
+
+static bool walk_value(struct timed_text *text, struct json_object *value,
+		       const struct text_times *times, unsigned int depth)
+{
+	if (!json_object_is_type(value, json_type_string))
+		return walk(text, value, *times, depth + 1);
+	if (!text_is_message(view_of(value)))
+		return false;
+	timed_text_add_message(text, times, view_of(value));
+	return true;
+}
+
+static bool walk(struct timed_text *text, struct json_object *o, struct text_times times,
+		 unsigned int depth)
+{
+	struct text_times own = { .known[0] = false };
+	bool found = false;
+	size_t i;
+
+	if (depth == MAX_DEPTH)
+		return false;
+	if (json_object_is_type(o, json_type_array)) {
+		/* An entry is an array with its time and its message. */
+		for (i = 0; i < json_object_array_length(o) && i < 4; i++)
+			take_time(&own, NULL, json_object_array_get_idx(o, i));
+		times = memchr(own.known, true, sizeof(own.known)) ? own : times;
+		for (i = 0; i < json_object_array_length(o); i++)
+			found |= walk_value(text, json_object_array_get_idx(o, i), &times, depth);
+	} else if (json_object_is_type(o, json_type_object)) {
+		json_object_object_foreach(o, name, value)
+			take_time(&own, name, value);
+		times = memchr(own.known, true, sizeof(own.known)) ? own : times;
+		json_object_object_foreach(o, name2, value2) {
+			(void)name2;
+			found |= walk_value(text, value2, &times, depth);
+		}
+	}
+	return found;
+}
+
 /*
  * Parse the object at the beginning of a text. @arena: its @failed is set if there is no memory.
  * @len: length of the text, which may continue after the object. Return: length of the object, or 0
@@ -99,38 +176,56 @@ static size_t parse(struct arena *arena, const char *text, size_t len, struct js
 	return n;
 }
 
-/* Skip what journalctl prints before an object: blanks, "data: " or a record separator. */
-static struct guc_view skip_separator(struct guc_view v)
+/* Return: whether an object of JSON can begin here. */
+static bool begins_object(struct guc_view v)
 {
-	while (v.len && memchr(" \t\r\n\x1e", *v.data, 5))
+	if (!eat(&v, "{"))
+		return false;
+	while (v.len && memchr(" \t\r\n", *v.data, 4))
 		v = guc_view_clip(v, 1, v.len);
-	eat(&v, "data: ");
-	return v;
+	return v.len && *v.data == '"';
+}
+
+/*
+ * Find the object that begins in the first line of a text. Programs print other text before it:
+ * "data: ", a record separator, the name of a container. Return: the text from there on; empty if
+ * no object begins in this line.
+ */
+static struct guc_view find_object(struct guc_view all)
+{
+	const u8 *newline = memchr(all.data, '\n', all.len), *open;
+	struct guc_view line = all;
+
+	line.len = newline ? (size_t)(newline - all.data) : all.len;
+	open = memchr(line.data, '{', line.len);
+	if (!open)
+		return guc_view(NULL, 0);
+	all = guc_view_clip(all, (size_t)(open - all.data), all.len);
+	return begins_object(all) ? all : guc_view(NULL, 0);
 }
 
 /**
- * timed_text_read_json() - read a kernel log in JSON
- * @text: gets the lines
- * @data: the log
- * @len: bytes at @data
+ * timed_text_read_json() - read an object of JSON that begins in the first line of a text
+ * @text: gets the lines of the kernel log in the object
+ * @all: the text; moved after the object if there was one
  *
  * Context: any.
- * Return: 0, or -ENOMSG if the data are not a kernel log in JSON.
+ * Return: whether there was an object.
  */
-int timed_text_read_json(struct timed_text *text, const char *data, size_t len)
+bool timed_text_read_json(struct timed_text *text, struct guc_view *all)
 {
-	struct guc_view left = skip_separator(guc_view(data, len));
-	bool found = false;
+	static const struct text_times none = { .known[0] = false };
+	struct guc_view object = find_object(*all);
+	struct json_object *o;
+	size_t n = object.len ? parse(text->arena, (const char *)object.data, object.len, &o) : 0;
 
-	while (left.len && *left.data == '{') {
-		struct json_object *o;
-		size_t n = parse(text->arena, (const char *)left.data, left.len, &o);
-
-		if (!n)
-			break;
-		found |= read_array(text, o) || journal_line(text, o);
-		json_object_put(o);
-		left = skip_separator(guc_view_clip(left, n, left.len));
-	}
-	return found ? 0 : -ENOMSG;
+	if (!n)
+		return false;
+	if (!read_array(text, o) && !journal_line(text, o))
+		walk(text, o, none, 0);
+	json_object_put(o);
+	*all = guc_view_clip(object, n, object.len);
+	while (all->len && memchr(" \t\r\n,\x1e", *all->data, 6))
+		*all = guc_view_clip(*all, 1, all->len);
+	return true;
 }

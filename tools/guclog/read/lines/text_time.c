@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * The forms of the time at the beginning of a line: those of dmesg, journalctl, syslog, /dev/kmsg,
- * trace-cmd and perf script.
+ * The forms of the time of a line: those of dmesg, journalctl, syslog, logcat, /dev/kmsg, trace-cmd
+ * and perf script, and those of the collectors that forward a kernel log.
  */
 #include "read/lines/text_time.h"
 
@@ -13,6 +13,8 @@
 #define NS		1000000000ll
 /* Number of bytes at the beginning of a line that are searched for its time. */
 #define MAX_HEAD	512
+/* Longest time that a person has edited, such as "04:08:34-44" for several lines in one. */
+#define MAX_EDITED	12
 
 /* Read "12.345678" or "12,345678", with up to nine decimals. */
 static bool eat_seconds(struct guc_view *v, s64 *ns)
@@ -154,6 +156,23 @@ static bool eat_clock(struct guc_view *v, struct tm *tm, s64 *ns)
 	       eat(v, ":") && iso_seconds(v, ns);
 }
 
+/*
+ * Skip what a person has written after a time to stand for several lines, such as "-44" in
+ * "04:08:34-44".
+ */
+static void eat_edited(struct guc_view *v)
+{
+	static const char marks[] = "0123456789.:-~+?";
+	struct guc_view left = *v;
+	size_t n = 0;
+
+	while (n < MAX_EDITED && n < left.len && memchr(marks, left.data[n], sizeof(marks) - 1))
+		n++;
+	left = skip(left, n);
+	if (n && left.len && *left.data == ' ')
+		*v = left;
+}
+
 /* Read "Jan 31 12:34:56", with a blank before a day of one digit. */
 static bool eat_day(struct guc_view *v, struct tm *tm, s64 *second)
 {
@@ -199,8 +218,27 @@ static bool local_day_line(struct guc_view v, s64 *ns, struct guc_view *text)
 	struct tm tm = { .tm_year = 100 };
 	s64 second;
 
-	if (!eat_day(&v, &tm, &second) || !eat(&v, " "))
+	if (!eat_day(&v, &tm, &second))
 		return false;
+	eat_edited(&v);
+	/* A year shows that it is a time of local_line() that cannot be counted. */
+	if (v.len && (!eat(&v, " ") || (v.len > 4 && v.data[4] == ']')))
+		return false;
+	*text = skip_blanks(v);
+	return to_ns(&tm, 0, second, ns);
+}
+
+/* Read "01-31 12:34:56.123" of logcat. */
+static bool logcat_line(struct guc_view v, s64 *ns, struct guc_view *text)
+{
+	struct tm tm = { .tm_year = 100 };
+	s64 second;
+
+	if (!two_digits(&v, &tm.tm_mon) || tm.tm_mon < 1 || tm.tm_mon > 12 || !eat(&v, "-") ||
+	    !two_digits(&v, &tm.tm_mday) || tm.tm_mday < 1 || tm.tm_mday > 31 || !eat(&v, " ") ||
+	    !eat_clock(&v, &tm, &second) || (v.len && *v.data != ' '))
+		return false;
+	tm.tm_mon--;
 	*text = skip_blanks(v);
 	return to_ns(&tm, 0, second, ns);
 }
@@ -218,26 +256,57 @@ static bool eat_date(struct guc_view *v, struct tm *tm)
 	return true;
 }
 
-/* Read "2026-01-31T12:34:56.123456+0100 text". */
+/*
+ * Read "2026-01-31T12:34:56.123456+0100 text", in which a blank can be in place of the "T" and
+ * before the zone. @has_zone: whether the time must have a zone
+ */
+static bool date_line(struct guc_view v, bool has_zone, s64 *ns, struct guc_view *text)
+{
+	struct guc_view zone, utc;
+	struct tm tm = { 0 };
+	int east = 0;
+	s64 second;
+
+	if (!eat_date(&v, &tm) || (!eat(&v, "T") && !eat(&v, " ")) ||
+	    !eat_clock(&v, &tm, &second))
+		return false;
+	zone = skip_blanks(v);
+	utc = zone;
+	if (eat(&utc, "UTC"))
+		zone = utc;
+	else if (!eat_zone(&zone, &east))
+		zone.data = NULL;
+	if (!zone.data == has_zone)
+		return false;
+	if (has_zone)
+		v = zone;
+	else
+		eat_edited(&v);
+	*text = skip_blanks(v);
+	return to_ns(&tm, has_zone ? east : 0, second, ns);
+}
+
 static bool iso_line(struct guc_view v, s64 *ns, struct guc_view *text)
 {
-	struct tm tm = { 0 };
-	s64 second;
-	int east;
+	return date_line(v, true, ns, text);
+}
 
-	if (!eat_date(&v, &tm) || !eat(&v, "T") || !eat_clock(&v, &tm, &second) ||
-	    !eat_zone(&v, &east))
-		return false;
-	*text = skip_blanks(v);
-	return to_ns(&tm, east, second, ns);
+/* Read "2026-01-31 12:34:56.123456 text", which has no zone. */
+static bool date_time_line(struct guc_view v, s64 *ns, struct guc_view *text)
+{
+	return date_line(v, false, ns, text);
 }
 
 /* Read "1769859296.123456 host kernel: text" of "journalctl -o short-unix". */
 static bool unix_line(struct guc_view v, s64 *ns, struct guc_view *text)
 {
 	const u8 *begin = v.data;
+	size_t len;
 
-	if (!eat_seconds(&v, ns) || v.data - begin != 17 || begin[10] != '.' || !eat(&v, " "))
+	if (!eat_seconds(&v, ns))
+		return false;
+	len = (size_t)(v.data - begin);
+	if (len < 14 || len > 20 || begin[10] != '.' || (v.len && !eat(&v, " ")))
 		return false;
 	*text = skip_blanks(v);
 	return true;
@@ -415,8 +484,108 @@ static const struct {
 	{ TEXT_WALL, utc_line },
 	{ TEXT_LOCAL, local_line },
 	{ TEXT_LOCAL, zone_line },
+	{ TEXT_LOCAL, date_time_line },
 	{ TEXT_LOCAL_DAY, local_day_line },
+	{ TEXT_LOCAL_DAY, logcat_line },
 };
+
+/* Digits of a time since 1970 without a point, by its unit, and the number of ns of this unit. */
+static const struct {
+	size_t digits;
+	s64 unit;
+} epochs[] = { { 10, NS }, { 13, 1000000 }, { 16, 1000 }, { 19, 1 } };
+
+/* Read a time since 1970 in seconds, ms, us or ns, which is told from the number of digits. */
+static bool eat_epoch(struct guc_view v, s64 *ns)
+{
+	unsigned int i;
+	size_t len = v.len;
+	u64 number;
+
+	if (!len || *v.data < '1' || *v.data > '4' || !eat_number(&v, &number) || v.len)
+		return false;
+	for (i = 0; i < ARRAY_SIZE(epochs); i++)
+		if (epochs[i].digits == len) {
+			*ns = (s64)number * epochs[i].unit;
+			return true;
+		}
+	return false;
+}
+
+/**
+ * text_time_value() - read a value that is a time and nothing else, such as a field of JSON
+ * @v: the value
+ * @clock: set to the clock
+ * @ns: set to the time
+ *
+ * Context: any.
+ * Return: whether the value is a time.
+ */
+bool text_time_value(struct guc_view v, enum text_clock *clock, s64 *ns)
+{
+	struct guc_view text;
+	unsigned int i;
+
+	v = skip_blanks(v);
+	*clock = TEXT_WALL;
+	if (!v.len || v.len > 40)
+		return false;
+	if (eat_epoch(v, ns))
+		return true;
+	for (i = 0; i < ARRAY_SIZE(forms); i++) {
+		*clock = forms[i].clock;
+		if (*clock != TEXT_TRACE && *clock != TEXT_PRINTK &&
+		    forms[i].read(v, ns, &text) && !skip_blanks(text).len)
+			return true;
+	}
+	return false;
+}
+
+/*
+ * Return: whether a time can begin at this character of a line: it is a digit, a capital letter or
+ * a bracket, and the character before it does not belong to the same word.
+ */
+static bool may_begin(struct guc_view v, size_t i)
+{
+	static const char before[] = " \t\"'[(<>|,;=:`";
+
+	if (!isdigit(v.data[i]) && !isupper(v.data[i]) && v.data[i] != '[')
+		return false;
+	return !i || memchr(before, v.data[i - 1], sizeof(before) - 1);
+}
+
+/**
+ * text_time_seek() - find a time anywhere in the part of a line before its message
+ * @head: this part; its first MAX_HEAD bytes are searched
+ * @clock: the clock of the time, or TEXT_NO_CLOCK for any; set to the clock that was found
+ * @ns: set to the time
+ *
+ * Collectors put a time, the name of the host and other words before a line, in an order of their
+ * own. If there are times of several clocks, the kernel's own time is the best, and a time with a
+ * zone is better than one without. Times of a trace are not searched.
+ *
+ * Context: any.
+ * Return: whether there is such a time.
+ */
+bool text_time_seek(struct guc_view head, enum text_clock *clock, s64 *ns)
+{
+	struct guc_view text;
+	unsigned int i;
+	size_t at;
+
+	head = guc_view_clip(head, 0, MAX_HEAD);
+	for (i = 0; i < ARRAY_SIZE(forms); i++) {
+		if (forms[i].clock == TEXT_TRACE ||
+		    (*clock != TEXT_NO_CLOCK && forms[i].clock != *clock))
+			continue;
+		for (at = 0; at < head.len; at++)
+			if (may_begin(head, at) && forms[i].read(skip(head, at), ns, &text)) {
+				*clock = forms[i].clock;
+				return true;
+			}
+	}
+	return false;
+}
 
 /**
  * text_time() - read the time of a line

@@ -31,5 +31,7 @@ struct guc_view text_time_skip_level(struct guc_view v);
 bool text_time_full(struct guc_view v, s64 *ns, struct guc_view *text);
 bool text_time(struct guc_view v, enum text_clock clock, s64 *ns, struct guc_view *text);
 bool text_time_find(struct guc_view v, enum text_clock *clock);
+bool text_time_value(struct guc_view v, enum text_clock *clock, s64 *ns);
+bool text_time_seek(struct guc_view head, enum text_clock *clock, s64 *ns);
 
 #endif
