@@ -144,8 +144,8 @@ void guc_incident_add(struct guc_incident *incident, const struct guc_incident_e
  *
  * Context: any, does not sleep.
  * Return: true if the queue of an engine reset, of a memory CAT error or of an error of a group of
- * queues is not known yet. Also true if all triggers so far are state captures, because the GuC captures registers before it
- * resets an engine, so a trigger for the reset will follow.
+ * queues is not known yet. Also true if all triggers so far are state captures, because the GuC
+ * captures registers before it resets an engine, so a trigger for the reset will follow.
  */
 bool guc_incident_is_waiting(const struct guc_incident *incident)
 {
