@@ -7,7 +7,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "verbs/cmd.h"
 #include "collect/metadata.h"
 #include "collect/process.h"
 #include "collect/xe_header.h"

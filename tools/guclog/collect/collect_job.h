@@ -12,6 +12,7 @@
 #include "collect/store.h"
 #include "record/streams.h"
 #include "base/options.h"
+#include "base/status.h"
 
 /**
  * struct job - options and state of "guclog collect"

@@ -4,7 +4,6 @@
 
 #include <json-c/json.h>
 
-#include "verbs/cmd.h"
 #include "collect/freeze.h"
 #include "collect/watch.h"
 #include "top/view.h"

@@ -165,25 +165,4 @@ static inline u32 an_elsq_engine(u32 arg)
 	return an_engine(FIELD_GET(GUC_EV_ELSQ_SUBMIT_CLASS, arg), fls(mask) - 1);
 }
 
-/*
- * Return: whether an event is a step of an engine reset, or a request that can lead to a reset. A
- * log without such events cannot show a reset.
- */
-static inline bool an_is_reset(u32 id)
-{
-	switch (id) {
-	case GUC_EV_SWITCH_OUT_REQUEST:
-	case GUC_EV_SWITCH_OUT_TIMEOUT:
-	case GUC_EV_RESET_DECIDED:
-	case GUC_EV_ENGINE_RESET_BEGIN:
-	case GUC_EV_RESET_ENGINE:
-	case GUC_EV_RESET_WAIT:
-	case GUC_EV_RESET_ENGINE_DONE:
-	case GUC_EV_ENGINE_RESET_END:
-	case GUC_EV_CLASS_RESUMED:
-		return true;
-	}
-	return false;
-}
-
 #endif

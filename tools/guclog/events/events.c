@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-/* The reader of a log's events, with the names, contexts and engines of its analysis. */
+#include "events/events.h"
+
 #include <errno.h>
 
 #include "events/attribute.h"
-#include "explain/analysis.h"
-#include "explain/join.h"
+#include "events/analysis.h"
+#include "events/dump_facts.h"
+#include "events/join.h"
 #include "guc_abi_names.h"
 #include "guc_clock.h"
 #include "model/internal.h"
@@ -44,16 +46,19 @@ static const struct events *to_const(const struct guclog_events *events)
 
 static int open_events(struct events *e, const struct guclog_log *log, unsigned int flags)
 {
+	struct dump_facts facts;
+
 	if (!event_reader_open(&e->reader, &log_of(log)->parsed))
 		return log_of(log)->parsed.nr_runs || log->before_load.len ? -EPROTONOSUPPORT :
 									   -ENOENT;
 	e->reader.pub.log = log;
-	if (!(flags & GUCLOG_EVENTS_PLAIN)) {
-		e->analysis = analysis_read(&e->reader, log->dump, flags & GUCLOG_EVENTS_NAMES);
+	if (!(flags & GUCLOG_EVENTS_PLAIN) && !e->analysis) {
+		e->analysis = analysis_read(&e->reader, log->dump, true, &facts);
 		if (!e->analysis)
 			return -ENOMEM;
-		e->words = e->analysis->result.words;
 	}
+	if (e->analysis)
+		e->words = e->analysis->result.words;
 	e->reader.pub.analysis = e->analysis;
 	guclog_events_rewind(&e->reader.pub);
 	return 0;
@@ -78,12 +83,28 @@ int events_error(struct guclog_error *error, int err, const struct guclog_log *l
 	return err;
 }
 
-struct guclog_events *guclog_events_open(const struct guclog_log *log, unsigned int flags,
-					 struct guclog_error *error)
+/**
+ * events_open() - begin to read the events of a log
+ * @log: the log
+ * @flags: GUCLOG_EVENTS_PLAIN or GUCLOG_EVENTS_NAMES; 0 if there is an @analysis
+ * @analysis: analysis of the log, which the reader owns from now on, also after an error; NULL to
+ *	find only the names of the events
+ * @error: as for guclog_events_open()
+ *
+ * Return: the reader, or NULL on an error.
+ */
+struct guclog_events *events_open(const struct guclog_log *log, unsigned int flags,
+				  struct guclog_analysis *analysis, struct guclog_error *error)
 {
 	struct events *e = calloc(1, sizeof(*e));
-	int err = e ? open_events(e, log, flags) : -ENOMEM;
+	int err = -ENOMEM;
 
+	if (e) {
+		e->analysis = analysis;
+		err = open_events(e, log, flags);
+	} else {
+		analysis_free(analysis);
+	}
 	if (!events_error(error, err, log))
 		return &e->reader.pub;
 	if (e)

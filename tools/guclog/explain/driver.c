@@ -8,7 +8,7 @@
 #include "read/dump/ct.h"
 #include "explain/analysis.h"
 #include "explain/context_image.h"
-#include "explain/dump_facts.h"
+#include "events/dump_facts.h"
 #include "explain/page_faults.h"
 #include "read/log/log.h"
 

@@ -7,7 +7,7 @@
 #define _EXPLANATION_H_
 
 #include "base/arena.h"
-#include "explain/contexts.h"
+#include "events/contexts.h"
 #include "model/internal.h"
 #include "guclog_dump.h"
 

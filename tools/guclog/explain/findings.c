@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /* Functions of guclog.h that return the results of the analysis of a log. */
 #include "explain/analysis.h"
+#include "events/dump_facts.h"
+#include "events/events.h"
 #include "model/internal.h"
 #include "read/log/log.h"
 
@@ -12,20 +14,6 @@ const struct guclog_findings *guclog_analysis_findings(const struct guclog_analy
 int64_t guclog_analysis_ns(const struct guclog_analysis *a, int64_t ticks)
 {
 	return a->log.hz ? guc_ticks_to_ns(ticks, a->log.hz) : 0;
-}
-
-/**
- * analysis_end_tick() - get the end of a log
- * @a: the analysis
- *
- * Context: any.
- * Return: the tick when the log was copied; if that is not known, the tick of the newest event.
- */
-s64 analysis_end_tick(const struct guclog_analysis *a)
-{
-	if (a->log.has_now && a->log.now > a->last_tick)
-		return a->log.now;
-	return a->last_tick;
 }
 
 /**
@@ -342,25 +330,76 @@ size_t guclog_context_engine(const struct guclog_context *context, char *buf, si
 	return text.len;
 }
 
-/**
- * reason_guc_id() - get the context that the Reason of a devcoredump names
- * @reason: the Reason, such as "LR job cleanup, guc_id=32"; may be NULL
- * @guc_id: set to the guc_id of the context
- *
- * Context: any.
- * Return: whether the Reason names a context.
+/*
+ * Take the analysis of the events from before the firmware was loaded again, if only they show a
+ * hang. @facts: facts from the devcoredump; its CT rings are from after the load. Return: 0 or
+ * -ENOMEM.
  */
-bool reason_guc_id(const char *reason, u32 *guc_id)
+static int prefer_before_load(struct guclog_analysis **a, struct event_reader *t,
+			      const struct analysis_dump *facts)
 {
-	const char *p = reason ? strstr(reason, "guc_id=") : NULL;
-	unsigned long value;
-	char *end;
+	struct analysis_dump dump = *facts;
+	struct guclog_analysis *earlier;
 
-	if (!p || p[7] < '0' || p[7] > '9')
-		return false;
-	value = strtoul(p + 7, &end, 0);
-	if (value >= CONTEXT_IDS)
-		return false;
-	*guc_id = (u32)value;
-	return true;
+	if (!(*a)->log.known || !t->pub.before_load || (*a)->verdict.hang == GUCLOG_YES)
+		return 0;
+	dump.h2g = NULL;
+	dump.g2h = NULL;
+	earlier = analysis_read_before_load(*a, t);
+	if (!earlier || analysis_end(earlier, &dump) || verdict_make(earlier, &dump)) {
+		analysis_free(earlier);
+		return -ENOMEM;
+	}
+	if (earlier->verdict.hang == GUCLOG_YES) {
+		analysis_free(*a);
+		*a = earlier;
+	} else {
+		analysis_free(earlier);
+	}
+	return 0;
+}
+
+/**
+ * analysis_of_log() - analyse a log
+ * @log: the log, which must remain valid
+ * @error: set to 0, or to the reason why the log cannot be analysed: -EPROTONOSUPPORT if the
+ *	version of its entries is not known, -ENOENT if it has no events, or -ENOMEM
+ *
+ * Return: the analysis, which the caller must free with analysis_free(), or NULL on an error.
+ */
+struct guclog_analysis *analysis_of_log(const struct guclog_log *log, struct guclog_error *error)
+{
+	struct guclog_analysis *a = NULL;
+	struct dump_facts facts;
+	struct event_reader t;
+	int err = -ENOENT;
+
+	if (event_reader_open(&t, &log_of(log)->parsed)) {
+		a = analysis_read(&t, log->dump, false, &facts);
+		err = a ? verdict_make(a, &facts.facts) : -ENOMEM;
+		if (!err)
+			err = prefer_before_load(&a, &t, &facts.facts);
+	} else if (log_of(log)->parsed.nr_runs || log_of(log)->parsed.before_load.len) {
+		err = -EPROTONOSUPPORT;
+	}
+	error_set(error, err, NULL, err ? guclog_strerror(err) : "");
+	if (!err)
+		return a;
+	analysis_free(a);
+	return NULL;
+}
+
+struct guclog_events *guclog_events_open(const struct guclog_log *log, unsigned int flags,
+					 struct guclog_error *error)
+{
+	struct guclog_error why;
+	struct guclog_analysis *a;
+
+	if (flags & (GUCLOG_EVENTS_PLAIN | GUCLOG_EVENTS_NAMES))
+		return events_open(log, flags, NULL, error);
+	a = analysis_of_log(log, &why);
+	if (a)
+		return events_open(log, flags, a, error);
+	events_error(error, why.code, log);
+	return NULL;
 }

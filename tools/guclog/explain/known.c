@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "explain/known.h"
+
+#include "events/dump_facts.h"
 #include "events/event.h"
 #include "read/dump/dump.h"
 #include "explain/analysis.h"

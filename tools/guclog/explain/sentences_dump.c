@@ -3,7 +3,7 @@
 #include "read/dump/ct.h"
 #include "read/dump/dump.h"
 #include "explain/analysis.h"
-#include "explain/dump_facts.h"
+#include "events/dump_facts.h"
 #include "read/log/log.h"
 
 #include "abi/guc_ct_abi.h"

@@ -20,12 +20,6 @@
  */
 #define WAITS_MS		(4 * WAIT_PERIOD_MS)
 
-/* Return: whether @guc_id is one of the guc_ids of the queue that the dump is about. */
-static bool is_about(const struct analysis_dump *dump, u32 guc_id)
-{
-	return dump->has_guc_id && queue_has(dump->guc_id, dump->width, guc_id);
-}
-
 /*
  * Return: the context of the queue that the dump is about, if the reset removed it, else NULL. A
  * context with the guc_id of the queue and with another image is an earlier context.
@@ -38,20 +32,11 @@ static const struct guclog_victim *victim_of_dump(const struct guclog_reset *res
 	for (i = 0; i < min(reset->nr_victims, GUCLOG_MAX_VICTIMS); i++) {
 		const struct guclog_victim *victim = &reset->victim[i];
 
-		if (is_about(dump, victim->guc_id) &&
+		if (analysis_is_about(dump, victim->guc_id) &&
 		    (!dump->lrca || !victim->lrca || victim->lrca == dump->lrca))
 			return victim;
 	}
 	return NULL;
-}
-
-/*
- * Return: whether @reset is a real engine reset. A struct guclog_reset is also made for a
- * RESET_DECIDED, but this event alone does not prove that an engine was reset.
- */
-static bool is_reset(const struct guclog_reset *reset)
-{
-	return reset->begin_seen || reset->end_seen || reset->nr_victims;
 }
 
 /*
@@ -87,9 +72,9 @@ static bool is_old(const struct guclog_analysis *a, const struct guclog_reset *r
  */
 static bool is_for(const struct guclog_reset *reset, const struct analysis_dump *dump)
 {
-	return is_about(dump, reset->placed) ||
+	return analysis_is_about(dump, reset->placed) ||
 	       (reset->placed == GUCLOG_NONE && reset->wait_known &&
-		is_about(dump, reset->wait.waiter));
+		analysis_is_about(dump, reset->wait.waiter));
 }
 
 /*
@@ -102,7 +87,7 @@ static bool has_run_since(const struct guclog_analysis *a, const struct guclog_r
 {
 	s64 waited = reset->wait_known ? reset->begin_tick - reset->wait.tick : 0;
 
-	return is_about(dump, reset->placed) && a->log.hz && a->log.has_now &&
+	return analysis_is_about(dump, reset->placed) && a->log.hz && a->log.has_now &&
 	       analysis_end_tick(a) - reset->end_tick > max(waited, (s64)a->log.hz);
 }
 
@@ -144,7 +129,7 @@ static struct guclog_reset *choose_for(struct guclog_analysis *a, const struct a
 	u64 i;
 
 	for (i = 0; (reset = resets_newest(&a->resets, i)); i++) {
-		if (!is_reset(reset) || is_earlier(a, reset) || is_old(a, reset, dump->guc_id))
+		if (!analysis_is_reset(reset) || is_earlier(a, reset) || is_old(a, reset, dump->guc_id))
 			continue;
 		if (victim_of_dump(reset, dump) || will_remove(a, reset, dump))
 			return reset;
@@ -162,7 +147,7 @@ static struct guclog_reset *choose_listed(struct guclog_analysis *a,
 	u64 i;
 
 	for (i = 0; (reset = resets_newest(&a->resets, i)); i++)
-		if (is_reset(reset) && !is_earlier(a, reset) && !is_old(a, reset, dump->listed) &&
+		if (analysis_is_reset(reset) && !is_earlier(a, reset) && !is_old(a, reset, dump->listed) &&
 		    resets_victim(reset, dump->listed))
 			return reset;
 	return NULL;
@@ -219,7 +204,7 @@ static bool may_concern(const struct guclog_analysis *a, const struct guclog_res
 	u32 i;
 
 	if (reset->wait_known && reset->wait.victim != GUCLOG_NONE)
-		return is_about(dump, reset->wait.victim);
+		return analysis_is_about(dump, reset->wait.victim);
 	if (verdict_removes_none(a, reset))
 		return false;
 	for (i = 0; i < max(dump->width, 1u); i++)
@@ -239,7 +224,7 @@ static struct guclog_reset *choose_partial(struct guclog_analysis *a,
 	u64 i;
 
 	for (i = 0; (reset = resets_newest(&a->resets, i)); i++)
-		if (is_reset(reset) && !reset->nr_victims && !reset->broken &&
+		if (analysis_is_reset(reset) && !reset->nr_victims && !reset->broken &&
 		    !is_earlier(a, reset) && !is_old(a, reset, dump->guc_id) &&
 		    may_concern(a, reset, dump))
 			return reset;
@@ -259,7 +244,7 @@ static struct guclog_reset *choose(struct guclog_analysis *a, const struct analy
 		return reset ?: choose_partial(a, dump);
 	}
 	for (i = 0; (reset = resets_newest(&a->resets, i)); i++)
-		if (is_reset(reset) && !is_earlier(a, reset))
+		if (analysis_is_reset(reset) && !is_earlier(a, reset))
 			return reset;
 	return NULL;
 }
@@ -385,70 +370,12 @@ static void set_reset(struct guclog_analysis *a, struct guclog_reset *reset,
 		v->victim = *victim;
 		v->other_victims = reset->nr_victims - 1;
 		v->reason_differs = dump->has_listed && victim->guc_id == dump->listed;
-		v->reason_waits = dump->has_guc_id && !is_about(dump, victim->guc_id) &&
+		v->reason_waits = dump->has_guc_id && !analysis_is_about(dump, victim->guc_id) &&
 				  !v->reason_differs;
 	}
 	if (reset->wait_known)
 		set_wait(v, reset);
 	set_limit(v, reset);
-}
-
-/*
- * Return: whether a request to switch out certainly does not concern the context of the dump,
- * neither as the context on the engine nor as the context that waits.
- */
-static bool is_of_another(const struct guclog_wait *wait, const struct analysis_dump *dump)
-{
-	return dump->has_guc_id && wait->victim != GUCLOG_NONE &&
-	       !is_about(dump, wait->victim) && !is_about(dump, wait->waiter);
-}
-
-/* Return: whether a reset of the log followed the preemption that timed out. */
-static bool led_to_reset(struct guclog_analysis *a, const struct preemption_timeout *t)
-{
-	const struct guclog_reset *reset;
-	u64 i;
-
-	for (i = 0; (reset = resets_newest(&a->resets, i)); i++)
-		if (is_reset(reset) && reset->timed_out && reset->timeout_index == t->index)
-			return true;
-	return false;
-}
-
-/**
- * verdict_find_expired() - find the preemption that timed out and that no reset has followed
- * @a: the analysis, after all events; its @expired is filled
- * @dump: facts from the devcoredump
- *
- * If there are several, the newest one is chosen that can concern the context of the dump.
- *
- * Context: any.
- */
-void verdict_find_expired(struct guclog_analysis *a, const struct analysis_dump *dump)
-{
-	const struct preemption_timeout *t, *found = NULL;
-	bool another = true;
-	u64 i;
-
-	for (i = 0; (t = preemptions_newest(&a->resets.preemptions, i)) && another; i++) {
-		if (!t->open || led_to_reset(a, t))
-			continue;
-		another = t->wait_known && is_of_another(&t->wait, dump);
-		if (!found || !another)
-			found = t;
-	}
-	if (!found)
-		return;
-	a->expired = (struct guclog_reset){
-		.begin_index = found->index,
-		.end_tick = found->tick,
-		.timed_out = true,
-		.wait_known = found->wait_known,
-		.wait = found->wait,
-		.timeout_tick = found->tick,
-		.timeout_index = found->index,
-		.placed = GUCLOG_NONE,
-	};
 }
 
 /*
@@ -465,7 +392,7 @@ static void set_expired(struct guclog_analysis *a, const struct analysis_dump *d
 		v->reset = GUCLOG_UNKNOWN;
 	v->expired = true;
 	v->pending = expired->wait_known ? &expired->wait : NULL;
-	if (v->pending && is_of_another(v->pending, dump)) {
+	if (v->pending && analysis_is_of_another(v->pending, dump)) {
 		v->wait_ticks = expired->timeout_tick - expired->wait.tick;
 		return;
 	}
@@ -498,7 +425,7 @@ static void find_pending(struct guclog_analysis *a, const struct analysis_dump *
 	    max(analysis_us(a, LATE_MS * 1000),
 		LATE_TIMES * a->resets.preemptions.granted_ticks))
 		v->pending = NULL;
-	if (v->pending && !is_of_another(v->pending, dump))
+	if (v->pending && !analysis_is_of_another(v->pending, dump))
 		v->waiter = v->pending->waiter;
 }
 
@@ -618,7 +545,7 @@ static int find_reset(struct guclog_analysis *a, const struct analysis_dump *dum
 	u64 i;
 
 	for (i = 0; (reset = resets_newest(&a->resets, i)); i++) {
-		v->nr_resets += is_reset(reset);
+		v->nr_resets += analysis_is_reset(reset);
 		if (reset->nr_victims)
 			resets_set_after(&a->resets, reset, &reset->victim[0]);
 	}

@@ -8,7 +8,7 @@
 
 #include "base/arena.h"
 #include "guclog.h"
-#include "timeline/timeline.h"
+#include "read/lines/timed_text.h"
 
 /**
  * struct kernel_log - a kernel log

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <json-c/json.h>
 
-#include "guclog.h"
+#include "guclog_dump.h"
 #include "output/json_out.h"
-#include "verbs/cli.h"
+#include "guclog_dump.h"
 
 static struct json_object *logs, *bare, *incidents, *kernel_logs;
 

@@ -5,9 +5,9 @@
 #include <json-c/json.h>
 #endif
 
-#include "verbs/cmd.h"
 #include "base/file.h"
 #include "base/msg.h"
+#include "base/status.h"
 
 /**
  * redacted_open() - read a file and redact it

@@ -7,7 +7,7 @@
 
 #include "base/base.h"
 #include "guclog.h"
-#include "verbs/cli.h"
+#include "read/text_file.h"
 #include "output/json_out.h"
 
 /**

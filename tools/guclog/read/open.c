@@ -11,7 +11,7 @@
 #include "read/log/log.h"
 #include "base/messages.h"
 #include "base/bytes.h"
-#include "timeline/timeline.h"
+#include "read/lines/timed_text.h"
 
 /* Limit of the memory for one input in bytes, if the caller sets no limit. */
 #define DEFAULT_LIMIT	(2ull * 1024 * 1024 * 1024)

@@ -8,6 +8,18 @@
 #include "guclog.h"
 #include "base/base.h"
 
+/**
+ * struct log_source - bytes that are read in place of an input, for example a redacted copy of it
+ * @name: name of the input, NULL to read the input itself
+ * @data: bytes that are read in place of the input
+ * @len: number of bytes at @data
+ */
+struct log_source {
+	const char *name;
+	const void *data;
+	size_t len;
+};
+
 #define TEXT_FILE_MAX	((size_t)1 << 30)
 
 /**

@@ -2,7 +2,6 @@
 #include "top/view.h"
 
 #include "top/counts.h"
-#include "top/incidents.h"
 #include "base/clock.h"
 #include "base/msg.h"
 
@@ -343,7 +342,7 @@ void top_view_lines(struct top_view *view)
 	}
 	if (!view->streams->nr)
 		line(view, TOP_PLAIN, "there is no stream: is the module xe_guclog loaded, and debugfs mounted and readable?");
-	for (i = 0; view->store && (incident = top_incident(view->store, i)); i++) {
+	for (i = 0; view->incident && (incident = view->incident(view->store, i)); i++) {
 		if (!i)
 			line(view, TOP_COLUMNS, "last incidents");
 		line(view, TOP_PLAIN, "  %s", incident);
@@ -511,7 +510,7 @@ struct json_object *top_view_object(struct top_view *view)
 		json_object_array_add(list, source_json(view, view->streams->source[i]));
 	json_put(o, "gts", list);
 	list = json_object_new_array();
-	for (i = 0; view->store && (incident = top_incident(view->store, i)); i++) {
+	for (i = 0; view->incident && (incident = view->incident(view->store, i)); i++) {
 		json_object_array_add(list, json_object_new_string(incident));
 		free(incident);
 	}

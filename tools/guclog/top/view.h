@@ -49,7 +49,9 @@ struct top_counts;
  * @sort: order of the contexts
  * @idle: show contexts without work too
  * @stall_ns: mark work that has made no progress for this time, in ns; 0: never
- * @store: directory of the incident store, whose newest incidents are shown; NULL to show none
+ * @incident: describes the incident with this number of the store, from 0 for the newest, as a text
+ *	that is freed; returns NULL after the last one that is shown; NULL to show none
+ * @store: directory of the incident store, for @incident
  * @nr_counts: number of elements of @counts
  * @counts: for each stream, the counters at the last two samples
  * @nr: number of lines
@@ -62,6 +64,7 @@ struct top_view {
 	enum top_sort sort;
 	bool idle;
 	s64 stall_ns;
+	char *(*incident)(const char *store, unsigned int i);
 	const char *store;
 	unsigned int nr_counts;
 	struct top_counts *counts;

@@ -25,18 +25,6 @@ struct log_choice {
 };
 
 /**
- * struct log_source - bytes that are read in place of an input, for example a redacted copy of it
- * @name: name of the input, NULL to read the input itself
- * @data: bytes that are read in place of the input
- * @len: number of bytes at @data
- */
-struct log_source {
-	const char *name;
-	const void *data;
-	size_t len;
-};
-
-/**
  * struct cli_logs - the logs of one input that a verb handles
  * @file: the input, NULL when it is closed
  * @source: bytes that are read in place of the input, if its @name is not NULL

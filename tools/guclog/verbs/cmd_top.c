@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
+#include "collect/newest.h"
 #include "collect/store.h"
 #include "top/screen.h"
 #include "base/clock.h"
@@ -101,6 +102,7 @@ static int run(void *into, int nr, char **stream)
 	top->view.sort = (enum top_sort)top->sort;
 	top->view.stall_ns = (top->stall.given ? (s64)top->stall.value : 10) * 1000000000;
 	top->view.store = top->view.store ?: STORE_DEFAULT;
+	top->view.incident = newest_incident;
 	if (streams_open(&top->streams, top->sys ?: "/sys", (unsigned int)nr, stream))
 		return CMD_FAILED;
 	if (!top->streams.nr) {

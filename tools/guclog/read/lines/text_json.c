@@ -3,7 +3,7 @@
  * Kernel logs in JSON: "journalctl -o json" has an object in each line, "dmesg --json" one array,
  * and collectors such as those of containers have objects of their own.
  */
-#include "timeline/timeline.h"
+#include "read/lines/timed_text.h"
 
 #include <json-c/json.h>
 

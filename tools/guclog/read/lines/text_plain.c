@@ -4,7 +4,7 @@
  * colours, UTF-16, and layers (encodings such as base64, see input/layer.h). The readers of GuC
  * logs remove the same layers.
  */
-#include "timeline/timeline.h"
+#include "read/lines/timed_text.h"
 
 #include "read/layer.h"
 #include "read/paste.h"

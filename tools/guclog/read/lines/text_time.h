@@ -6,7 +6,7 @@
 #define _GUCLOG_TIMELINE_TEXT_TIME_H_
 
 #include "base/eat.h"
-#include "timeline/timeline.h"
+#include "read/lines/timed_text.h"
 
 static inline struct guc_view skip(struct guc_view v, size_t n)
 {

@@ -2,7 +2,7 @@
 #include "read/log/event_reader.h"
 
 #include "abi/guc_log_abi.h"
-#include "events/event.h"
+#include "guc_event.h"
 #include "read/log/ticks.h"
 
 #define ENTRY	sizeof(struct guc_log_event_v2)
@@ -122,6 +122,27 @@ static u64 find_now(struct event_reader *t)
 }
 
 /*
+ * Return: whether an event is a step of an engine reset, or a request that can lead to a reset. A
+ * log without such events cannot show a reset.
+ */
+static bool is_reset(u32 id)
+{
+	switch (id) {
+	case GUC_EV_SWITCH_OUT_REQUEST:
+	case GUC_EV_SWITCH_OUT_TIMEOUT:
+	case GUC_EV_RESET_DECIDED:
+	case GUC_EV_ENGINE_RESET_BEGIN:
+	case GUC_EV_RESET_ENGINE:
+	case GUC_EV_RESET_WAIT:
+	case GUC_EV_RESET_ENGINE_DONE:
+	case GUC_EV_ENGINE_RESET_END:
+	case GUC_EV_CLASS_RESUMED:
+		return true;
+	}
+	return false;
+}
+
+/*
  * Read all events once, to count them and the ticks between them. If there is a clock anchor, set
  * @shift so that the newest event gets the latest possible tick: a tick before the copy of the log,
  * with the event's timestamp as its low 32 bits. A stream needs no @shift.
@@ -134,7 +155,7 @@ static void measure(struct event_reader *t)
 
 	event_reader_rewind(t);
 	while (event_reader_next(t, &e)) {
-		t->resets |= an_is_reset(e.id);
+		t->resets |= is_reset(e.id);
 		if (e.before_load)
 			t->pub.before_load++;
 		else if (!t->pub.entries++)

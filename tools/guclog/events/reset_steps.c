@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 /* The steps of engine resets, and rules R3 and R4, which test their order and arguments. */
-#include "explain/resets.h"
+#include "events/resets.h"
 
 /*
  * The log, or the part after a gap, can begin within a reset. A step of a reset without the steps

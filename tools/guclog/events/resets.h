@@ -7,8 +7,8 @@
 #define _ANALYSIS_RESET_H_
 
 #include "events/event.h"
-#include "explain/contexts.h"
-#include "explain/preemptions.h"
+#include "events/contexts.h"
+#include "events/preemptions.h"
 #include "events/rules.h"
 
 /* Number of newest resets that are stored. All resets are counted. */

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "explain/analysis.h"
+#include "events/analysis.h"
 
 #include "abi/guc_lic_abi.h"
-#include "explain/dump_facts.h"
+#include "events/dump_facts.h"
 #include "guc_clock.h"
 #include "model/internal.h"
 #include "events/learn/firmware.h"
@@ -235,7 +235,7 @@ static void check_limits(struct guclog_analysis *a, const struct analysis_dump *
 
 	for (i = 0; (reset = resets_newest(&a->resets, i)); i++)
 		check_limit(a, reset, dump);
-	verdict_find_expired(a, dump);
+	analysis_find_expired(a, dump);
 	if (a->expired.timed_out)
 		check_limit(a, &a->expired, dump);
 }
@@ -269,10 +269,22 @@ static int join(struct guclog_analysis *a, const struct analysis_dump *dump)
 }
 
 /**
+ * analysis_end_tick() - get the end of a log
+ * @a: the analysis
+ *
+ * Return: the tick when the log was copied; if that is not known, the tick of the newest event.
+ */
+s64 analysis_end_tick(const struct guclog_analysis *a)
+{
+	if (a->log.has_now && a->log.now > a->last_tick)
+		return a->log.now;
+	return a->last_tick;
+}
+
+/**
  * analysis_end() - complete the analysis at the end of the log
- * @a: from analysis_new(), after all events; its members @result, @verdict and @survey are set. If
- *	@names_only of its @log is true, @verdict is not set, and in @survey only the results of the
- *	rules are set.
+ * @a: from analysis_new(), after all events; its members @result and @survey are set. If @names_only
+ *	of its @log is true, only the results of the rules are set in @survey.
  * @dump: facts from the other sections of the devcoredump, NULL without a devcoredump; used only
  *	during the call
  *
@@ -283,7 +295,6 @@ int analysis_end(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
 	static const struct analysis_dump nothing = { .engine_class = GUCLOG_NONE };
 	struct rules_learned learned;
-	int err = 0;
 
 	if (!dump)
 		dump = &nothing;
@@ -297,7 +308,6 @@ int analysis_end(struct guclog_analysis *a, const struct analysis_dump *dump)
 	rules_result(&a->result, &a->rules, a->log.known, a->learned ? &learned : NULL);
 	if (!a->log.names_only) {
 		note_pause(a, a->last_tick, analysis_end_tick(a));
-		err = verdict_make(a, dump);
 		survey_make(a);
 	}
 	a->survey.firmware_known = a->result.known;
@@ -305,7 +315,7 @@ int analysis_end(struct guclog_analysis *a, const struct analysis_dump *dump)
 	a->survey.rules_tested = a->result.tested;
 	a->survey.rules_held = a->result.held;
 	a->survey.words = a->result.words;
-	return a->arena.failed ? -ENOMEM : err;
+	return a->arena.failed ? -ENOMEM : 0;
 }
 
 /*
@@ -451,49 +461,43 @@ static void add_before_load(struct guclog_analysis *a, struct event_reader *t, u
 	}
 }
 
-/*
- * Analyse the events from before the firmware was loaded again: a driver that resets the GT because
- * of a hang also loads the firmware again. @facts: facts from the devcoredump, whose CT rings are
- * from after the load. Return: 0 or -ENOMEM. @earlier: set to the analysis if these events show a
- * hang, else to NULL
+/**
+ * analysis_read_before_load() - analyse the events from before the firmware was loaded again
+ * @a: the analysis of the events since the load
+ * @t: reader of the log; the call leaves it at another event
+ *
+ * A driver that resets the GT because of a hang also loads the firmware again.
+ *
+ * Context: allocates memory.
+ * Return: the analysis, which the caller must free with analysis_free(), or NULL if there is no
+ * memory.
  */
-static int read_before_load(const struct analysis_log *log, struct event_reader *t,
-			    const struct analysis_dump *facts, struct guclog_analysis **earlier)
+struct guclog_analysis *analysis_read_before_load(const struct guclog_analysis *a,
+						  struct event_reader *t)
 {
-	struct analysis_dump dump = *facts;
-	struct analysis_log before = *log;
+	struct analysis_log log = a->log;
 	struct an_event last = { .tick = 0 };
-	struct guclog_analysis *a;
+	struct guclog_analysis *earlier;
 	u64 first;
 
-	*earlier = NULL;
-	before.before_load = true;
-	before.from_load = false;
-	before.has_now = false;
-	before.has_trigger = false;
-	dump.h2g = NULL;
-	dump.g2h = NULL;
-	a = analysis_new(&before);
-	if (!a)
-		return -ENOMEM;
+	log.before_load = true;
+	log.from_load = false;
+	log.has_now = false;
+	log.has_trigger = false;
+	log.has_messages = false;
+	earlier = analysis_new(&log);
+	if (!earlier)
+		return NULL;
 	first = first_before_load(t);
-	add_before_load(a, t, first, UINT64_MAX, &last);
+	add_before_load(earlier, t, first, UINT64_MAX, &last);
 	/* The events since the load have overwritten the events between these two parts. */
 	if (first)
-		add_before_load(a, t, 0, first, &last);
-	a->t = *t;
+		add_before_load(earlier, t, 0, first, &last);
+	earlier->t = *t;
 	/* The clock of the GuC may have begun again with the load. */
-	a->t.pub.anchored = false;
-	a->t.pub.newest = a->last_tick;
-	if (analysis_end(a, &dump)) {
-		analysis_free(a);
-		return -ENOMEM;
-	}
-	if (a->verdict.hang == GUCLOG_YES)
-		*earlier = a;
-	else
-		analysis_free(a);
-	return 0;
+	earlier->t.pub.anchored = false;
+	earlier->t.pub.newest = earlier->last_tick;
+	return earlier;
 }
 
 /*
@@ -529,69 +533,37 @@ static struct learned *learn_names(const struct guclog_analysis *a, struct event
  * analysis_read() - analyse a log
  * @t: reader at the oldest event; the call leaves it at the end
  * @dump: the devcoredump that has the log, NULL for a log without a devcoredump
- * @names_only: find only which names of events may be used, and make no verdict
+ * @names_only: find only which names of events may be used
+ * @facts: filled with the facts from @dump; they belong to the analysis
  *
  * Context: allocates memory.
  * Return: the analysis, which the caller must free with analysis_free(), or NULL if there is no
  * memory.
  */
 struct guclog_analysis *analysis_read(struct event_reader *t, const struct guclog_dump *dump,
-				      bool names_only)
+				      bool names_only, struct dump_facts *facts)
 {
 	struct analysis_log log = { .names_only = names_only };
-	struct dump_facts facts = { .gt = NULL };
-	struct guclog_analysis *a, *earlier = NULL;
+	struct guclog_analysis *a;
 
+	*facts = (struct dump_facts){ .facts.engine_class = GUCLOG_NONE };
 	read_facts(&log, t);
 	a = analysis_new(&log);
 	if (!a)
 		return NULL;
-	if (dump && dump_facts_read(&facts, dump, &t->parsed->facts, &a->arena))
+	if (dump && dump_facts_read(facts, dump, &t->parsed->facts, &a->arena))
 		goto fail;
-	a->log.has_messages = facts.facts.h2g;
+	a->log.has_messages = facts->facts.h2g;
 	if (!a->log.known)
-		a->learned = learn_names(a, t, facts.gt);
+		a->learned = learn_names(a, t, facts->gt);
 	a->log.no_resets = names_only && !a->learned && !t->resets;
 	analysis_add_events(a, t);
 	a->t = *t;
-	if (analysis_end(a, &facts.facts))
-		goto fail;
-	if (names_only || !a->log.known || !t->pub.before_load || a->verdict.hang == GUCLOG_YES)
+	if (!analysis_end(a, &facts->facts))
 		return a;
-	if (read_before_load(&log, t, &facts.facts, &earlier))
-		goto fail;
-	if (!earlier)
-		return a;
-	analysis_free(a);
-	return earlier;
 fail:
 	analysis_free(a);
 	return NULL;
-}
-
-/**
- * analysis_of_log() - analyse a log
- * @log: the log, which must remain valid
- * @error: set to 0, or to the reason why the log cannot be analysed: -EPROTONOSUPPORT if the
- *	version of its entries is not known, -ENOENT if it has no events, or -ENOMEM
- *
- * Context: allocates memory.
- * Return: the analysis, which the caller must free with analysis_free(), or NULL on an error.
- */
-struct guclog_analysis *analysis_of_log(const struct guclog_log *log, struct guclog_error *error)
-{
-	struct guclog_analysis *a = NULL;
-	struct event_reader t;
-	int err = -ENOENT;
-
-	if (event_reader_open(&t, &log_of(log)->parsed)) {
-		a = analysis_read(&t, log->dump, false);
-		err = a ? 0 : -ENOMEM;
-	} else if (log_of(log)->parsed.nr_runs || log_of(log)->parsed.before_load.len) {
-		err = -EPROTONOSUPPORT;
-	}
-	error_set(error, err, NULL, err ? guclog_strerror(err) : "");
-	return a;
 }
 
 const struct guclog_survey *guclog_analysis_survey(const struct guclog_analysis *a)

@@ -7,7 +7,7 @@
 
 #include "events/event.h"
 #include "events/rules.h"
-#include "explain/contexts.h"
+#include "events/contexts.h"
 
 /* Number of stored contexts that became ready and may need an engine. */
 #define PREEMPTION_READY	16u

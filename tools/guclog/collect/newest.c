@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "top/incidents.h"
+#include "collect/newest.h"
 
 #include <json-c/json.h>
 
@@ -17,20 +17,20 @@ static char *describe(const struct store *store, const char *name)
 }
 
 /**
- * top_incident() - describe an incident of the store
+ * newest_incident() - describe an incident of the store
  * @path: directory of the store; it need not exist
  * @i: number of the incident, from 0 for the newest
  *
  * Return: the name and signature of the incident, which the caller must free, or NULL after the
  * last incident that is shown.
  */
-char *top_incident(const char *path, unsigned int i)
+char *newest_incident(const char *path, unsigned int i)
 {
 	struct store_list list;
 	struct store store;
 	char *text = NULL;
 
-	if (i >= TOP_INCIDENTS || store_peek(&store, path))
+	if (i >= NEWEST_INCIDENTS || store_peek(&store, path))
 		return NULL;
 	if (!store_list(&store, &list)) {
 		if (i < list.nr)

@@ -7,7 +7,7 @@
 
 #include "events/event.h"
 #include "guc_ct.h"
-#include "explain/contexts.h"
+#include "events/contexts.h"
 #include "events/rules.h"
 
 /*

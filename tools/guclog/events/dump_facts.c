@@ -1,8 +1,30 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "explain/dump_facts.h"
+#include "events/dump_facts.h"
 
 /* Bits of a context descriptor: the number of the page with the context image (LRCA page). */
 #define DESC_LRCA	0xfffff000u
+
+/**
+ * reason_guc_id() - get the context that the Reason of a devcoredump names
+ * @reason: the Reason, such as "LR job cleanup, guc_id=32"; may be NULL
+ * @guc_id: set to the guc_id of the context
+ *
+ * Return: whether the Reason names a context.
+ */
+bool reason_guc_id(const char *reason, u32 *guc_id)
+{
+	const char *p = reason ? strstr(reason, "guc_id=") : NULL;
+	unsigned long value;
+	char *end;
+
+	if (!p || p[7] < '0' || p[7] > '9')
+		return false;
+	value = strtoul(p + 7, &end, 0);
+	if (value >= CONTEXT_IDS)
+		return false;
+	*guc_id = (u32)value;
+	return true;
+}
 
 static int read_contexts(struct dump_facts *f, struct arena *arena)
 {

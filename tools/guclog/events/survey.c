@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-#include "explain/analysis.h"
+#include "events/analysis.h"
 
 /* Count the events whose name is used for the log, and those whose name is a guess. */
 static void count_names(struct guclog_survey *s, const struct guclog_analysis *a)

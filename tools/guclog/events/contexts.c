@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-#include "explain/contexts.h"
+#include "events/contexts.h"
 
 #include "base/arena.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-#include "explain/preemptions.h"
+#include "events/preemptions.h"
 
 static void close_wait(struct preemptions *p, struct guclog_wait *wait)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-#include "explain/join.h"
+#include "events/join.h"
 #include "read/dump/ct.h"
 
 #include "base/arena.h"

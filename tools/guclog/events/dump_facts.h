@@ -3,7 +3,7 @@
 #ifndef _ANALYSIS_DUMP_FACTS_H_
 #define _ANALYSIS_DUMP_FACTS_H_
 
-#include "explain/analysis.h"
+#include "events/analysis.h"
 #include "read/dump/dump.h"
 
 /**
@@ -18,6 +18,7 @@ struct dump_facts {
 
 bool dump_queue_is_elsewhere(const struct guclog_dump *dump, const struct guclog_dump_gt *gt,
 			     u32 guc_id);
+bool reason_guc_id(const char *reason, u32 *guc_id);
 u32 dump_queue_width(const struct guclog_dump_context *queue);
 int dump_facts_read(struct dump_facts *f, const struct guclog_dump *dump,
 		    const struct guc_facts *facts, struct arena *arena);

@@ -2,18 +2,18 @@
 /*
  * Describes the newest incidents that "guclog collect" has stored, for "guclog top".
  */
-#ifndef _TOP_INCIDENTS_H_
-#define _TOP_INCIDENTS_H_
+#ifndef _COLLECT_NEWEST_H_
+#define _COLLECT_NEWEST_H_
 
 #include "base/base.h"
 
 /* Largest number of incidents that are shown. */
-#define TOP_INCIDENTS	3u
+#define NEWEST_INCIDENTS	3u
 
 #ifdef GUCLOG_COLLECT
-char *top_incident(const char *path, unsigned int i);
+char *newest_incident(const char *path, unsigned int i);
 #else
-static inline char *top_incident(const char *path, unsigned int i)
+static inline char *newest_incident(const char *path, unsigned int i)
 {
 	return NULL;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-#include "explain/resets.h"
+#include "events/resets.h"
 
 #include "abi/guc_ct_abi.h"
 
