@@ -13,9 +13,9 @@
 #include "collect/child.h"
 #include "collect/metadata.h"
 #include "collect/pack.h"
+#include "collect/redact_metadata.h"
 #include "collect/store.h"
 #include "collect/tar.h"
-#include "base/fixedbuf.h"
 #include "output/json_out.h"
 #include "base/file_out.h"
 #include "base/msg.h"
@@ -72,108 +72,23 @@ static int save_json(struct copy *c, const char *file, struct json_object *o)
 	return save(c, file, text, strlen(text));
 }
 
-/* Return: whether the text with this key in metadata.json is kept unchanged by the redaction. */
-static bool is_known(const char *key)
-{
-	static const char * const keys[] = {
-		"schema", "collector", "gpu", "trigger", "time", "incident", "explained",
-		"file", "name", "taken", "what", "why", "snapshot_time", "uptime", "pci_id",
-		"engine", "triggers_seen", "log_restarted", "signature", "guc_version",
-		"guc_wanted", "guc_firmware", "platform", "pci_revision", "graphics_ip", "driver",
-		"same_hang", "no_space",
-	};
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(keys); i++)
-		if (!strcmp(key, keys[i]))
-			return true;
-	return false;
-}
-
-static bool is_number(const char *text)
-{
-	return *text && strspn(text, "0123456789.-") == strlen(text);
-}
-
-static void redact_string(struct copy *c, const char *key, struct json_object *value)
-{
-	char *text = mem_copy(json_object_get_string(value));
-	size_t len = strlen(text);
-
-	/*
-	 * guclog_redact_field() overwrites the value of a key that it does not know, and it does
-	 * not know most keys of metadata.json. So do not call it for keys whose values this project
-	 * defines, and for numbers, except PIDs.
-	 */
-	if ((!is_known(key) && !is_number(text)) || !strcmp(key, "pid"))
-		guclog_redact_field(key, text, len, c->count);
-	json_object_set_string(value, text);
-	free(text);
-}
-
-static void redact_value(struct copy *c, const char *key, struct json_object *value)
-{
-	size_t i;
-
-	if (json_object_is_type(value, json_type_string)) {
-		redact_string(c, key, value);
-	} else if (json_object_is_type(value, json_type_array)) {
-		for (i = 0; i < json_object_array_length(value); i++)
-			redact_value(c, key, json_object_array_get_idx(value, i));
-	} else if (json_object_is_type(value, json_type_object)) {
-		json_object_object_foreach(value, k, v)
-			redact_value(c, k, v);
-		if (json_object_is_type(json_object_object_get(value, "pid"), json_type_int)) {
-			json_object_object_add(value, "pid", NULL);
-			c->count[GUCLOG_REDACT_PID].places++;
-		}
-	}
-}
-
-/*
- * Append the signature with the redacted reason to @text. Unless the incident is a stall, the
- * stored signature may end with ": " and the line Reason of the dump of xe, without its numbers;
- * this end is replaced.
- */
-static void print_signature(struct fixedbuf *text, struct json_object *meta)
-{
-	const char *old = metadata_text(meta, "signature"), *end = NULL;
-
-	if (!metadata_member(meta, "stall"))
-		end = strstr(old, ": ");
-	fixedbuf_add(text, "%.*s", end ? (int)(end - old) : (int)strlen(old), old);
-	metadata_add_reason(text, metadata_text(json_object_object_get(meta, "devcoredump"),
-						"reason"));
-}
-
-static void redact_signature(struct json_object *meta)
-{
-	struct fixedbuf text = { .buf = NULL };
-
-	print_signature(&text, meta);
-	mem_text(&text);
-	print_signature(&text, meta);
-	json_object_object_add(meta, "signature", json_object_new_string(text.buf));
-	free(text.buf);
-}
-
-/*
- * Add the redacted metadata to the archive. The verdict is removed from them, because summary.json
- * has a new verdict, made from the redacted file.
- */
 static int copy_metadata(struct copy *c, struct json_object *meta)
 {
-	json_object_object_del(meta, "verdict");
-	redact_value(c, "", meta);
-	redact_signature(meta);
+	redact_metadata(c->count, meta);
 	return save_json(c, "metadata.json", meta);
 }
 
+/* List a file as left out. The name of a file that the collector has not stored is overwritten. */
 static void leave_out(struct copy *c, const char *file, u64 bytes)
 {
+	char *name = mem_copy(file);
+
+	if (!redact_is_stored_file(file))
+		guclog_redact_field("file", name, strlen(name), c->count);
 	c->count[GUCLOG_REDACT_FILE].places++;
 	c->count[GUCLOG_REDACT_FILE].bytes += bytes;
-	json_object_array_add(c->left_out, json_object_new_string(file));
+	json_object_array_add(c->left_out, json_object_new_string(name));
+	free(name);
 }
 
 /*
@@ -201,17 +116,45 @@ static int copy_dump(struct copy *c, const char *file, enum guclog_redact_form f
 	return ret;
 }
 
-static int copy_plain(struct copy *c, const char *file)
+/*
+ * Make ASIC info from the facts of the incident. Return: whether there are facts. @buf: filled with
+ * @len bytes
+ */
+static bool make_asic(const struct copy *c, u8 *buf, size_t size, size_t *len)
 {
-	size_t len;
+	const struct guclog_facts_file *file;
+	struct guclog_facts facts;
+	char path[PATH_MAX];
+
+	snprintf(path, sizeof(path), "%s/%s/info.txt", c->store->path, c->name);
+	file = guclog_facts_open(path, NULL);
+	if (!file)
+		return false;
+	facts = *file->device;
+	if (file->nr_gts)
+		guclog_facts_merge(&facts, file->gt[0]);
+	guclog_facts_close(file);
+	guclog_redact_field("platform", facts.platform, strlen(facts.platform), NULL);
+	return !guclog_asic_make(GUCLOG_ASIC_RDF, &facts, buf, size, len);
+}
+
+/* Add the ASIC info to the archive if it has nothing but what the facts of the incident tell. */
+static int copy_asic(struct copy *c, const char *file)
+{
+	size_t len, made_len;
 	char *data = store_read(c->store, c->name, file, &len);
-	int ret;
+	u8 made[4096];
+	int ret = 0;
 
 	if (!data) {
 		msg_fail(file, "%s", strerror(errno));
 		return -1;
 	}
-	ret = save(c, file, data, len);
+	if (make_asic(c, made, sizeof(made), &made_len) && len == made_len &&
+	    !memcmp(data, made, len))
+		ret = save(c, file, data, len);
+	else
+		leave_out(c, file, len);
 	free(data);
 	return ret;
 }
@@ -220,17 +163,17 @@ static int copy_file(struct copy *c, const char *file)
 {
 	if (!strncmp(file, "summary.", 8) || !strcmp(file, "metadata.json"))
 		return 0;
-	if (!strcmp(file, "asic_info.rdf"))
-		return copy_plain(c, file);
 	/*
 	 * Leave out the journal (lines of any program), the facts about processes (command lines,
-	 * addresses of mappings) and the trace.
+	 * addresses of mappings), the trace, and files that the collector has not stored.
 	 */
-	if (!strncmp(file, "journal", 7) || !strncmp(file, "process.", 8) ||
-	    !strncmp(file, "trace.", 6)) {
+	if (!redact_is_stored_file(file) || !strncmp(file, "journal", 7) ||
+	    !strncmp(file, "process.", 8) || !strncmp(file, "trace.", 6)) {
 		leave_out(c, file, 0);
 		return 0;
 	}
+	if (!strcmp(file, "asic_info.rdf"))
+		return copy_asic(c, file);
 	return copy_dump(c, file, strcmp(file, "info.txt") ? GUCLOG_REDACT_ANY :
 			 GUCLOG_REDACT_INFO);
 }

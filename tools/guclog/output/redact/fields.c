@@ -6,7 +6,9 @@
 
 /* How to redact the value after a known name. The comments describe the kinds of values. */
 enum treatment {
-	KEEP,		/* numbers, and the words that xe prints */
+	KEEP,		/* numbers, and the words that xe prints, without brackets */
+	STAMP,		/* a number, and the same number in brackets */
+	SECONDS,	/* a number with decimals */
 	DRIVER,		/* name of a driver: kept if it is "xe" */
 	RELEASE,	/* a kernel release: its version is kept */
 	FIRMWARE,	/* name of a firmware file: kept if it is in the driver's folder */
@@ -25,22 +27,22 @@ static const struct {
 	{ "Reason", REASON },
 	{ "kernel", RELEASE },
 	{ "module", DRIVER },
-	{ "Snapshot time", KEEP },
-	{ "Uptime", KEEP },
+	{ "Snapshot time", SECONDS },
+	{ "Uptime", SECONDS },
 	{ "Process", PROCESS },
-	{ "PCI ID", KEEP },
-	{ "PCI revision", KEEP },
-	{ "GT id", KEEP },
-	{ "Tile", KEEP },
+	{ "PCI ID", SMALL },
+	{ "PCI revision", SMALL },
+	{ "GT id", SMALL },
+	{ "Tile", SMALL },
 	{ "Type", KEEP },
 	{ "IP ver", KEEP },
-	{ "CS reference clock", KEEP },
+	{ "CS reference clock", COUNT },
 	/* GuC Log */
 	{ "GuC firmware", FIRMWARE },
 	{ "GuC version", KEEP },
-	{ "Kernel timestamp", KEEP },
-	{ "GuC timestamp", KEEP },
-	{ "Log level", KEEP },
+	{ "Kernel timestamp", STAMP },
+	{ "GuC timestamp", STAMP },
+	{ "Log level", SMALL },
 	{ "CS timestamp frequency", KEEP },
 	/* GuC CT */
 	{ "size", SMALL },
@@ -122,7 +124,7 @@ static bool is_word_char(char c)
 }
 
 /**
- * redact_words() - overwrite a value from the first word that xe itself does not print
+ * redact_words() - overwrite a value from the first word or bracket that xe itself does not print
  * @r: state of the redaction
  * @p: the value
  *
@@ -136,7 +138,7 @@ void redact_words(struct redactor *r, struct span p)
 
 		while (n < p.len && is_word_char(p.at[n]))
 			n++;
-		if (n && !is_xe_word((struct span){ p.at, n })) {
+		if (n ? !is_xe_word((struct span){ p.at, n }) : *p.at == '[') {
 			redact_span(r, GUCLOG_REDACT_UNKNOWN, p);
 			return;
 		}
@@ -216,15 +218,31 @@ static bool is_small(struct span word)
 	return eat_number(&v, &value) && !v.len && value >> 20 == 0;
 }
 
+/* Return: whether a value is a hexadecimal number and a decimal one in brackets. */
+static bool is_stamp(struct span value)
+{
+	struct guc_view v = span_view(value);
+	u64 number;
+
+	return begins(value, "0x") && eat_number(&v, &number) && eat(&v, " [") &&
+	       eat_number(&v, &number) && eat(&v, "]") && !v.len;
+}
+
+/* Return: whether a word is a decimal number, perhaps with decimals. */
+static bool is_seconds(struct span word)
+{
+	return has_only(word, "0123456789.");
+}
+
 /*
  * Redact all but the number at the beginning of a value. xe prints only one number, so the text
  * after a blank is from another line.
  */
-static void take_count(struct redactor *r, struct span value, bool small)
+static void take_count(struct redactor *r, struct span value, bool (*fits)(struct span word))
 {
 	struct span rest = value, word = next_word(&rest);
 
-	if (is_count(word) && (!small || is_small(word)))
+	if (fits(word))
 		value = span_skip_blanks(rest);
 	redact_span(r, GUCLOG_REDACT_UNKNOWN, value);
 }
@@ -236,7 +254,7 @@ static void take_count(struct redactor *r, struct span value, bool small)
  */
 void redact_small(struct redactor *r, struct span p)
 {
-	take_count(r, p, true);
+	take_count(r, p, is_small);
 }
 
 static void take_value(struct redactor *r, enum treatment act, struct span value)
@@ -263,7 +281,7 @@ static void take_value(struct redactor *r, enum treatment act, struct span value
 		redact_addresses(r, value);
 		break;
 	case COUNT:
-		take_count(r, value, false);
+		take_count(r, value, is_count);
 		break;
 	case SMALL:
 		redact_small(r, value);
@@ -271,6 +289,14 @@ static void take_value(struct redactor *r, enum treatment act, struct span value
 	case DRIVER:
 		if (value.len != 2 || memcmp(value.at, "xe", 2))
 			redact_span(r, GUCLOG_REDACT_UNKNOWN, value);
+		break;
+	case SECONDS:
+		take_count(r, value, is_seconds);
+		break;
+	case STAMP:
+		if (is_stamp(value))
+			break;
+		redact_words(r, value);
 		break;
 	case KEEP:
 		redact_words(r, value);

@@ -1,14 +1,18 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Redaction of the data of a damaged log. The lost part of a dump can begin in the data of the log
- * and end in other data. The rest of the other data then looks like data of the log. Therefore only
- * those dwords are kept whose offset in the log is certain, according to the reader of logs
- * (input/ascii85_log.c and input/realign.c).
+ * Redaction of the data of a log. Bytes of the log buffer that are not part of the log become
+ * zeroes.
+ *
+ * If a log is damaged, its end may be other data: the lost part of a dump can begin in the data of
+ * the log and end in other data. The rest of the other data then looks like data of the log.
+ * Therefore only those dwords are kept whose offset in the log is certain, according to the reader
+ * of logs (input/ascii85_log.c and input/realign.c).
  */
 #include "output/redact/redactor.h"
 
 #include "abi/guc_log_abi.h"
 #include "base/arena.h"
+#include "read/dump/a85.h"
 #include "read/ascii85_log.h"
 #include "read/headline.h"
 #include "read/realign.h"
@@ -209,8 +213,78 @@ static void redact_unknown(struct redactor *r, const struct blob *b, const struc
 		redact_note(r->count, GUCLOG_REDACT_UNKNOWN, changed, line ?: r->line);
 }
 
+/* Decode the data of a complete log. Return: number of bytes in @out, which has b->bytes of them. */
+static size_t decode(const struct blob *b, u8 *out)
+{
+	struct a85 a85 = { 0 };
+	size_t i, n, len = 0;
+
+	for (i = 0; i < b->nr; i++) {
+		const struct span *p = &b->piece[i].text;
+
+		if (a85_decode(&a85, p->at, p->len, out + len, &n) < p->len)
+			break;
+		len += n;
+	}
+	return len;
+}
+
+/*
+ * Overwrite the dwords of a complete log that are not part of a region, of a buffer state or of the
+ * LIC. @old: the bytes of the log; @new: the same with these dwords set to 0; @len: their number
+ */
+static void redact_unused(struct redactor *r, const struct blob *b, const u8 *old, const u8 *new,
+			  size_t len)
+{
+	size_t i, k, at = 0, changed = 0;
+	struct digits d = { 0 };
+
+	for (i = 0; i < b->nr && at < len; i++) {
+		for (k = 0; k < b->piece[i].text.len && at < len; k++) {
+			char *c = &b->piece[i].text.at[k];
+
+			if (*c != 'z')
+				d.at[d.nr++] = c;
+			if (*c != 'z' && d.nr < 5)
+				continue;
+			if (memcmp(old + at, new + at, 4))
+				changed += clear_digits(&d);
+			d.nr = 0;
+			at += 4;
+		}
+	}
+	if (changed)
+		redact_note(r->count, GUCLOG_REDACT_UNKNOWN, changed, b->piece[0].line);
+}
+
+/* Redact the bytes of a complete log that are not part of the log. Return: whether it was complete. */
+static bool clear_unused(struct redactor *r, const struct blob *b)
+{
+	struct arena arena;
+	bool whole = false;
+	size_t len;
+	u8 *old, *new;
+
+	arena_init(&arena, ARENA_NO_LIMIT);
+	old = arena_alloc(&arena, b->bytes + 8);
+	new = arena_alloc(&arena, b->bytes + 8);
+	if (old && new) {
+		len = decode(b, old);
+		whole = len == b->bytes;
+		memcpy(new, old, len);
+		if (whole && redact_clear_image(new, len) < 0)
+			memset(new, 0, len);
+		if (whole)
+			redact_unused(r, b, old, new, len);
+	} else {
+		r->arena->failed = true;
+	}
+	arena_free(&arena);
+	return whole;
+}
+
 /**
- * redact_log_end() - end the data of a log, and redact the dwords that may not belong to it
+ * redact_log_end() - end the data of a log, and redact the dwords that do not or may not belong to it
  * @r: state of the redaction
  * @b: the data
  */
@@ -219,7 +293,7 @@ void redact_log_end(struct redactor *r, struct blob *b)
 	struct dwords known = { 0 };
 	struct arena arena;
 
-	if (b->nr && (b->damaged || !b->want || b->bytes < b->want)) {
+	if (b->nr && (b->damaged || !b->want || b->bytes < b->want || !clear_unused(r, b))) {
 		arena_init(&arena, ARENA_NO_LIMIT);
 		if (find_dwords(&known, &arena, b))
 			redact_unknown(r, b, &known);

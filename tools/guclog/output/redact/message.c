@@ -124,11 +124,17 @@ static bool is_number(struct span p)
 	return has_only(p, "0123456789");
 }
 
-/*
- * Return: whether a word is one of xe's words, or a part of the GPU with its number, such as "GT0"
- * and "ccs3". Other words with a number can be the name of a host or of a user.
+/**
+ * redact_is_word() - find out whether a word is one of xe's words, or a part of the GPU with its
+ * number, such as "GT0" and "ccs3"
+ * @p: the word
+ *
+ * Other words with a number can be the name of a host or of a user.
+ *
+ * Context: any.
+ * Return: whether it is such a word.
  */
-static bool is_known_word(struct span p)
+bool redact_is_word(struct span p)
 {
 	static const char * const parts[] = {
 		"bcs", "card", "ccs", "gsccs", "gt", "rcs", "tile", "vcs", "vecs",
@@ -221,7 +227,7 @@ static bool is_known_token(struct span p)
 
 	for (; p.len; p = span_from(p, word.len ?: 1)) {
 		word = (struct span){ p.at, word_len(p) };
-		if (word.len && !is_number(word) && !is_known_word(word))
+		if (word.len && !is_number(word) && !redact_is_word(word))
 			return false;
 		numbers += word.len && is_number(word);
 		words += word.len && !is_number(word);
@@ -267,7 +273,7 @@ static void take_token(struct redactor *r, struct span p, struct span *before)
 		if (!word.len)
 			continue;
 		if (!is_number(word)) {
-			if (!is_known_word(word) || name)
+			if (!redact_is_word(word) || name)
 				redact_span(r, GUCLOG_REDACT_UNKNOWN, word);
 			/* If the word before "id" was redacted, the number after "id" is, too. */
 			if (before->len || !is_any_of(word, id, 1))

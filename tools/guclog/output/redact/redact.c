@@ -98,7 +98,7 @@ static int redact(struct redaction *r)
 	case GUCLOG_REDACT_IMAGE:
 		return redact_image(r->count, r->data, len);
 	case GUCLOG_REDACT_INFO:
-		redact_info(r->count, text, len);
+		redact_lines(r->count, (struct guclog_bytes){ text, len }, true);
 		return 0;
 	case GUCLOG_REDACT_ANY:
 		break;

@@ -6,8 +6,9 @@
 #ifndef _GUCLOG_REDACT_H_
 #define _GUCLOG_REDACT_H_
 
-#include "guc_env.h"
+#include "guc_view.h"
 #include "guclog.h"
+#include "output/redact/span.h"
 
 struct arena;
 
@@ -24,10 +25,13 @@ int redact_text(struct guclog_redact_count *count, struct arena *a, char *text, 
 		bool kernel_log);
 enum guclog_redact_form redact_form(const u8 *data, size_t len);
 u8 *redact_unwrap(struct arena *a, const void *data, size_t *len, enum guclog_redact_form *form);
+bool redact_is_word(struct span p);
 bool redact_is_kernel_log(const char *text, size_t len);
 int redact_lfd(struct guclog_redact_count *count, u8 *data, size_t len);
 ssize_t redact_clear_image(u8 *data, size_t len);
 int redact_image(struct guclog_redact_count *count, u8 *data, size_t len);
-void redact_info(struct guclog_redact_count *count, char *text, size_t len);
+void redact_lines(struct guclog_redact_count *count, struct guclog_bytes text, bool numbered);
+void redact_value(struct guclog_redact_count *count, struct guc_view key, char *value, size_t len,
+		  u64 line);
 
 #endif

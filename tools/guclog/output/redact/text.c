@@ -269,7 +269,7 @@ static void blank_colours(struct span p)
 }
 
 /*
- * Redact control characters except tabs: xe does not write them, and a terminal may execute them.
+ * Redact control characters except tabs and newlines: xe does not write them, and a terminal may execute them.
  */
 static void take_controls(struct redactor *r, struct span p)
 {
@@ -277,7 +277,7 @@ static void take_controls(struct redactor *r, struct span p)
 
 	blank_colours(p);
 	for (i = 0; i < p.len; i++)
-		if (((u8)p.at[i] < 0x20 && p.at[i] != '\t') || p.at[i] == 0x7f)
+		if (((u8)p.at[i] < 0x20 && !strchr("\t\n", p.at[i])) || p.at[i] == 0x7f)
 			redact_span(r, GUCLOG_REDACT_UNKNOWN, (struct span){ p.at + i, 1 });
 }
 
@@ -345,6 +345,49 @@ static void look_ahead(struct redactor *r, struct span rest)
 	}
 }
 
+/* Largest number of characters from the first newline of a process's name to the end of its PID. */
+#define MAX_NAME_END	(16 + sizeof(" [4194304]"))
+
+/*
+ * Return: the next line without its newline; @rest is moved after it. The name of a process can have
+ * newlines. If the lines "Reason" or "Process" of a devcoredump end with such a name, the result has
+ * all lines of the name: it ends before the line that xe prints next.
+ */
+static struct span line_with_name(struct span *rest)
+{
+	static const struct {
+		const char *name;
+		const char *next;
+	} lines[] = {
+		{ "Reason: ", "\nkernel: " }, { "Process: ", "\nPCI ID: 0x" },
+	};
+	struct span line = next_line(rest), more;
+	unsigned int i;
+	char *end;
+
+	for (i = 0; i < ARRAY_SIZE(lines); i++) {
+		if (!begins(line, lines[i].name) || !rest->len)
+			continue;
+		more = span_from((struct span){ line.at, line.len + 1 + rest->len }, line.len);
+		more.len = min(more.len, MAX_NAME_END + strlen(lines[i].next));
+		end = memmem(more.at, more.len, lines[i].next, strlen(lines[i].next));
+		if (!end)
+			continue;
+		*rest = span_from(*rest, (size_t)(end + 1 - rest->at));
+		line.len = (size_t)(end - line.at);
+	}
+	return line;
+}
+
+static u64 count_newlines(struct span p)
+{
+	u64 n = 0;
+
+	for (; p.len; p = span_from(p, 1))
+		n += *p.at == '\n';
+	return n;
+}
+
 /**
  * redact_text() - redact a text
  * @count: counts the redacted items
@@ -367,10 +410,11 @@ int redact_text(struct guclog_redact_count *count, struct arena *a, char *text, 
 	r.kernel_log = kernel_log;
 	look_ahead(&r, rest);
 	while (rest.len && !a->failed) {
-		struct span line = next_line(&rest);
+		struct span line = line_with_name(&rest);
 
 		r.line++;
 		take_line(&r, line);
+		r.line += count_newlines(line);
 	}
 	for (i = 0; i < REDACT_BLOBS && !a->failed; i++)
 		redact_log_end(&r, &r.blob[i]);

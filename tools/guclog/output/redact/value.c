@@ -4,9 +4,10 @@
  */
 #include "output/redact/redact.h"
 
-#include "guc_facts.h"
 #include "guc_text.h"
 #include "model/internal.h"
+#include "output/redact/span.h"
+#include "base/eat.h"
 
 const char *guclog_redact_kind_name(enum guclog_redact_kind kind)
 {
@@ -60,7 +61,7 @@ void redact_note(struct guclog_redact_count *count, enum guclog_redact_kind kind
 }
 
 /**
- * redact_fill() - overwrite a text with "x"
+ * redact_fill() - overwrite a text with "x", except newlines, so that it keeps its lines
  * @count: counts the item, unless it is empty
  * @kind: kind of the item
  * @text: the text
@@ -72,9 +73,13 @@ void redact_note(struct guclog_redact_count *count, enum guclog_redact_kind kind
 void redact_fill(struct guclog_redact_count *count, enum guclog_redact_kind kind, char *text,
 		 size_t len, u64 line)
 {
+	size_t i;
+
 	if (!len)
 		return;
-	memset(text, 'x', len);
+	for (i = 0; i < len; i++)
+		if (text[i] != '\n')
+			text[i] = 'x';
 	redact_note(count, kind, len, line);
 }
 
@@ -110,22 +115,38 @@ void redact_release(struct guclog_redact_count *count, char *release, size_t len
 		redact_fill(count, GUCLOG_REDACT_KERNEL, release + n, len - n, line);
 }
 
-static bool is_file_name(const char *text, size_t len)
+/*
+ * Return: whether the text is the name of a firmware file of an Intel GPU, such as
+ * "bmg_guc_70.bin": a platform, the microcontroller, and perhaps a version.
+ */
+static bool is_firmware_name(struct guc_view v)
 {
-	static const char letters[] =
-		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
-	size_t i;
+	static const char * const platforms[] = {
+		"adlp", "adls", "bmg", "bxt", "cml", "cri", "dg1", "dg2", "ehl", "glk", "icl",
+		"kbl", "lnl", "mtl", "nvlp", "nvls", "nvl", "ptl", "pvc", "skl", "tgl",
+	};
+	static const char * const kinds[] = { "_guc", "_huc_gsc", "_huc", "_gsc" };
+	unsigned int i, k;
+	u64 number;
 
-	for (i = 0; i < len; i++)
-		if (!memchr(letters, text[i], sizeof(letters) - 1))
-			return false;
-	return true;
+	for (i = 0; i < ARRAY_SIZE(platforms) && !eat(&v, platforms[i]); i++)
+		;
+	for (k = 0; k < ARRAY_SIZE(kinds) && !eat(&v, kinds[k]); k++)
+		;
+	if (i == ARRAY_SIZE(platforms) || k == ARRAY_SIZE(kinds))
+		return false;
+	if (eat(&v, "_") && !eat_number(&v, &number))
+		return false;
+	while (v.len > 1 && is_digit((char)v.data[1]) && eat(&v, "."))
+		eat_number(&v, &number);
+	return eat(&v, ".bin") && !v.len;
 }
 
 /**
- * redact_firmware() - redact the path of a firmware file unless it is in the driver's folder
+ * redact_firmware() - redact the path of a firmware file unless it is one of Intel's files in the
+ * driver's folder
  * @count: counts the redacted item
- * @path: a path such as "xe/bmg_guc_70.bin", which a user can have changed
+ * @path: a path such as "xe/bmg_guc_70.bin"; a user can choose another file
  * @len: length of the path
  * @line: number of its line
  *
@@ -133,16 +154,10 @@ static bool is_file_name(const char *text, size_t len)
  */
 void redact_firmware(struct guclog_redact_count *count, char *path, size_t len, u64 line)
 {
-	static const char * const folders[] = { "xe/", "i915/" };
-	unsigned int i;
+	struct guc_view v = guc_view(path, len);
 
-	for (i = 0; i < ARRAY_SIZE(folders); i++) {
-		size_t n = strlen(folders[i]);
-
-		if (len > n && !memcmp(path, folders[i], n) &&
-		    is_file_name(path + n, len - n))
-			return;
-	}
+	if ((eat(&v, "xe/") || eat(&v, "i915/")) && is_firmware_name(v))
+		return;
 	redact_fill(count, GUCLOG_REDACT_UNKNOWN, path, len, line);
 }
 
@@ -153,18 +168,5 @@ void guclog_redact_field(const char *name, char *value, size_t len,
 
 	if (!count)
 		count = memset(none, 0, sizeof(none));
-	if (!strcmp(name, "process"))
-		redact_fill(count, GUCLOG_REDACT_PROCESS, value, len, 0);
-	else if (!strcmp(name, "pid"))
-		redact_fill(count, GUCLOG_REDACT_PID, value, len, 0);
-	else if (!strcmp(name, "boot_id"))
-		redact_fill(count, GUCLOG_REDACT_BOOT, value, len, 0);
-	else if (!strcmp(name, "kernel"))
-		redact_release(count, value, len, 0);
-	else if (!strcmp(name, "guc_firmware"))
-		redact_firmware(count, value, len, 0);
-	else if (!strcmp(name, "reason"))
-		redact_reason(count, value, len, 0);
-	else if (guc_facts_find(name, strlen(name)) < 0)
-		redact_fill(count, GUCLOG_REDACT_UNKNOWN, value, len, 0);
+	redact_value(count, guc_view(name, strlen(name)), value, len, 0);
 }
