@@ -2,14 +2,15 @@
 # SPDX-License-Identifier: GPL-2.0
 # dkms.sh install|uninstall -- "install" adds the module's source to DKMS, which builds the module
 # now for the kernel KVER (default: the running kernel) and, because of AUTOINSTALL in dkms.conf,
-# for every kernel that is installed later.  "uninstall" removes the source and the built modules.
+# for every kernel that is installed later.  "uninstall" removes the source and the built modules;
+# it keeps the source if DKMS could not remove the modules.
 set -euo pipefail
 TOP=$(dirname "$(dirname "$(readlink -f "$0")")")
 KVER=${KVER:-$(uname -r)}
 NAME=xe-guclog
 VERSION=$(sed -n 's/^#define GUC_VERSION[[:space:]]*"\(.*\)"/\1/p' \
 	"$TOP/drivers/xe_guclog/core/guc_version.h")
-SOURCE=/usr/src/$NAME-$VERSION
+SOURCE=${DKMS_SOURCES:-/usr/src}/$NAME-$VERSION
 
 die()
 {
@@ -35,7 +36,10 @@ copy_source()
 
 uninstall()
 {
-	known && dkms remove -m $NAME -v "$VERSION" --all
+	if known; then
+		dkms remove -m $NAME -v "$VERSION" --all ||
+			die "dkms remove failed; $SOURCE is kept"
+	fi
 	rm -rf "$SOURCE"
 }
 
@@ -43,7 +47,7 @@ install()
 {
 	[ -e "/lib/modules/$KVER/build/Makefile" ] ||
 		die "no headers of $KVER: install linux-headers-$KVER, or give KVER="
-	! known || uninstall
+	uninstall
 	copy_source
 	dkms add -m $NAME -v "$VERSION"
 	dkms install -m $NAME -v "$VERSION" -k "$KVER"
@@ -53,6 +57,6 @@ install()
 "$TOP/scripts/setup.sh" dkms
 case ${1:-} in
 install)	install ;;
-uninstall)	uninstall || true ;;
+uninstall)	uninstall ;;
 *)		die "usage: dkms.sh install|uninstall" ;;
 esac

@@ -125,3 +125,21 @@ def test_build_without_apt_says_what_it_needs(tmp_path):
     done = subprocess.run([shutil.which('bash'), TOP / 'scripts/setup.sh', 'tool'], env=env,
                           capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, '')
+
+
+@pytest.mark.skipif(os.getuid(), reason='dkms.sh needs root')
+@pytest.mark.parametrize('fails', (False, True))
+def test_source_is_kept_if_dkms_cannot_remove_the_module(tmp_path, fails):
+    """If "dkms remove" fails, "dkms.sh uninstall" fails and does not delete the source, without
+    which DKMS cannot remove the built modules later."""
+    dkms = tmp_path / 'bin/dkms'
+    dkms.parent.mkdir()
+    dkms.write_text(f'#!/bin/sh\n[ "$1" = status ] && echo known && exit\nexit {int(fails)}\n')
+    dkms.chmod(0o755)
+    source = tmp_path / f'src/xe-guclog-{VERSION}'
+    source.mkdir(parents=True)
+    done = subprocess.run(
+        [TOP / 'scripts/dkms.sh', 'uninstall'], check=False, capture_output=True, text=True,
+        timeout=120, env={**os.environ, 'PATH': f'{dkms.parent}:{os.environ["PATH"]}',
+                          'DKMS_SOURCES': str(tmp_path / 'src')})
+    assert (done.returncode != 0, source.exists()) == (fails, fails), done.stderr
