@@ -2495,11 +2495,11 @@ enum guclog_message_class {
 
 /**
  * guclog_message_class_name() - get the name of what a message is about
- * @class: the class
+ * @about: the class
  *
  * Return: a constant string such as "memory fault", or NULL if it is unknown.
  */
-const char *guclog_message_class_name(enum guclog_message_class class);
+const char *guclog_message_class_name(enum guclog_message_class about);
 
 /**
  * struct guclog_message_field - a value in a message of a driver
@@ -2537,7 +2537,7 @@ struct guclog_message_field {
  * @has_asid: @asid is known
  * @asid: address space ID of a page fault
  * @text: the line without its time
- * @class: what the line is about
+ * @about: what the line is about
  * @weight: how grave that is: 0 for a note, 9 for a GPU that is lost
  * @has_time: @time and @ns are known; if not, @time is "an unknown time"
  * @error: the driver prints the line as an error
@@ -2571,7 +2571,7 @@ struct guclog_kernel_line {
 	bool has_asid;
 	uint32_t asid;
 	const char *text;
-	enum guclog_message_class class;
+	enum guclog_message_class about;
 	unsigned int weight;
 	bool has_time;
 	bool error;
@@ -2598,7 +2598,7 @@ enum guclog_kernel_dump {
 /**
  * struct guclog_kernel_incident - lines of a kernel log that have one cause
  * @device: PCI address of the GPU; empty if unknown
- * @class: what the gravest line is about
+ * @about: what the gravest line is about
  * @weight: how grave it is, see struct guclog_kernel_line; also grave is a GT reset that began and
  *	did not end
  * @cause: the first line, apart from notes and requests for a reset
@@ -2614,7 +2614,7 @@ enum guclog_kernel_dump {
  */
 struct guclog_kernel_incident {
 	char device[16];
-	enum guclog_message_class class;
+	enum guclog_message_class about;
 	unsigned int weight;
 	const struct guclog_kernel_line *cause;
 	const struct guclog_kernel_line *worst;

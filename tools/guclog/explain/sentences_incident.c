@@ -225,18 +225,18 @@ static void say_meaning(struct explanation *x, const char *what,
 static void say_incident(struct explanation *x, const struct guclog_kernel_log *log,
 			 const struct guclog_kernel_incident *incident)
 {
-	sentence_begin(x, "%s", guclog_message_class_name(incident->class));
+	sentence_begin(x, "%s", guclog_message_class_name(incident->about));
 	if (*incident->device)
 		sentence_more(x, " on %s", incident->device);
 	say_time(x, incident);
 	sentence_more(x, ":");
 	say_steps(x, incident);
 	say_meaning(x, "Cause", incident->cause);
-	if (incident->worst != incident->cause && incident->worst->class != incident->cause->class)
+	if (incident->worst != incident->cause && incident->worst->about != incident->cause->about)
 		say_meaning(x, "Consequence", incident->worst);
-	if (!incident_is_hang(incident) && incident->class != GUCLOG_MESSAGE_DEVICE_LOST &&
-	    incident->class != GUCLOG_MESSAGE_MEMORY_FAULT &&
-	    incident->class != GUCLOG_MESSAGE_DUMP)
+	if (!incident_is_hang(incident) && incident->about != GUCLOG_MESSAGE_DEVICE_LOST &&
+	    incident->about != GUCLOG_MESSAGE_MEMORY_FAULT &&
+	    incident->about != GUCLOG_MESSAGE_DUMP)
 		sentence_begin(x, "No line of this incident reports that a program's work hung.");
 	if (incident->open_reset)
 		sentence_begin(x, "The reset of GT%u that began at %s has no end in this kernel log: the GT may never have come back.",
@@ -325,7 +325,7 @@ static void say_age(struct explanation *x, const struct guclog_kernel_log *log)
 		const struct guclog_message_field *wanted = field_of(line, "wanted");
 		const struct guclog_message_field *version = field_of(line, "version");
 
-		if (line->class != GUCLOG_MESSAGE_FIRMWARE_AGE || !name || !wanted || !version)
+		if (line->about != GUCLOG_MESSAGE_FIRMWARE_AGE || !name || !wanted || !version)
 			continue;
 		sentence_begin(x, "The %s firmware %s of %s is older than %s, which the driver recommends.",
 			       name->text, version->text, line->device, wanted->text);
@@ -341,7 +341,7 @@ static void say_unknown(struct explanation *x, const struct guclog_kernel_log *l
 	unsigned int i, nr = 0;
 
 	for (i = 0; i < log->nr_lines; i++)
-		nr += log->line[i]->class == GUCLOG_MESSAGE_UNKNOWN;
+		nr += log->line[i]->about == GUCLOG_MESSAGE_UNKNOWN;
 	if (!nr)
 		return;
 	sentence_begin(x, "%u error%s of the driver %s not understood:", nr, nr == 1 ? "" : "s",
@@ -350,7 +350,7 @@ static void say_unknown(struct explanation *x, const struct guclog_kernel_log *l
 	for (i = 0, nr = 0; i < log->nr_lines; i++) {
 		const struct guclog_kernel_line *line = log->line[i];
 
-		if (line->class != GUCLOG_MESSAGE_UNKNOWN)
+		if (line->about != GUCLOG_MESSAGE_UNKNOWN)
 			continue;
 		if (nr++ == MAX_QUOTES) {
 			sentence_more(x, "; and more");

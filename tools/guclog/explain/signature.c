@@ -67,8 +67,8 @@ static void add_incident(struct textbuf *text, const struct explanation *x)
 {
 	const struct guclog_kernel_incident *incident = x->incident;
 
-	textbuf_add(text, "%s", guclog_message_class_name(incident->class));
-	if (incident->cause->class != incident->class)
+	textbuf_add(text, "%s", guclog_message_class_name(incident->about));
+	if (incident->cause->about != incident->about)
 		textbuf_add(text, " after %s", guclog_kernel_event_name(incident->cause->event));
 	if (x->shown.driver.engine_class)
 		textbuf_add(text, " on %s", x->shown.driver.engine_class);

@@ -498,10 +498,10 @@ static const struct guclog_kernel_line *first_queue(const struct guclog_kernel_i
 	for (i = 0; i < incident->nr_lines; i++) {
 		const struct guclog_kernel_line *line = incident->line[i];
 
-		if (line->guc_id != GUCLOG_NONE && (line->class == GUCLOG_MESSAGE_JOB_TIMEOUT ||
-						    line->class == GUCLOG_MESSAGE_ENGINE_RESET ||
-						    line->class == GUCLOG_MESSAGE_MEMORY_FAULT ||
-						    line->class == GUCLOG_MESSAGE_GUC_UNREACHABLE))
+		if (line->guc_id != GUCLOG_NONE && (line->about == GUCLOG_MESSAGE_JOB_TIMEOUT ||
+						    line->about == GUCLOG_MESSAGE_ENGINE_RESET ||
+						    line->about == GUCLOG_MESSAGE_MEMORY_FAULT ||
+						    line->about == GUCLOG_MESSAGE_GUC_UNREACHABLE))
 			return line;
 	}
 	return NULL;

@@ -144,7 +144,7 @@ static unsigned int stage_of(const struct guclog_kernel_line *line)
 /* Return: whether the line begins an incident if there is none to which it can belong. */
 static bool can_begin(const struct guclog_kernel_line *line)
 {
-	switch (line->class) {
+	switch (line->about) {
 	case GUCLOG_MESSAGE_UNKNOWN:
 	case GUCLOG_MESSAGE_FIRMWARE_AGE:
 	case GUCLOG_MESSAGE_DETAIL:
@@ -263,9 +263,9 @@ static void end_dump(struct grouping *g, struct device_state *s,
 /* Return: whether a line of an incident is only a note or a request, so it is not its cause. */
 static bool is_note(const struct guclog_kernel_line *line)
 {
-	return line->class == GUCLOG_MESSAGE_DUMP || line->class == GUCLOG_MESSAGE_DETAIL ||
-	       line->class == GUCLOG_MESSAGE_UNKNOWN ||
-	       line->class == GUCLOG_MESSAGE_FIRMWARE_AGE ||
+	return line->about == GUCLOG_MESSAGE_DUMP || line->about == GUCLOG_MESSAGE_DETAIL ||
+	       line->about == GUCLOG_MESSAGE_UNKNOWN ||
+	       line->about == GUCLOG_MESSAGE_FIRMWARE_AGE ||
 	       line->event == GUCLOG_KERNEL_RESET_ASKED;
 }
 
@@ -279,19 +279,19 @@ static void note(struct grouping *g, struct device_state *s, const struct guclog
 	if (!i->worst || line->weight > i->weight) {
 		i->worst = line;
 		i->weight = line->weight;
-		i->class = line->class;
+		i->about = line->about;
 	}
 	if (stage_of(line))
 		b->stage = stage_of(line);
 	if (line->event == GUCLOG_KERNEL_JOB_NOT_STARTED || line->event == GUCLOG_KERNEL_JOB_STUCK)
 		b->queue = line->guc_id;
-	if (line->class == GUCLOG_MESSAGE_GUC_UNREACHABLE ||
-	    line->class == GUCLOG_MESSAGE_GUC_CRASH ||
-	    line->class == GUCLOG_MESSAGE_LOAD_FAILURE ||
-	    line->class == GUCLOG_MESSAGE_PCI_RESET ||
+	if (line->about == GUCLOG_MESSAGE_GUC_UNREACHABLE ||
+	    line->about == GUCLOG_MESSAGE_GUC_CRASH ||
+	    line->about == GUCLOG_MESSAGE_LOAD_FAILURE ||
+	    line->about == GUCLOG_MESSAGE_PCI_RESET ||
 	    line->event == GUCLOG_KERNEL_RESET_FAILED || line->event == GUCLOG_KERNEL_GPU_HANG)
 		s->trouble = true;
-	if (line->class == GUCLOG_MESSAGE_GT_RESET && line->event != GUCLOG_KERNEL_RESET_ASKED)
+	if (line->about == GUCLOG_MESSAGE_GT_RESET && line->event != GUCLOG_KERNEL_RESET_ASKED)
 		note_reset(g, s, line);
 	s->lost |= line->event == GUCLOG_KERNEL_WEDGED;
 	s->has_last = line->has_time;
@@ -347,7 +347,7 @@ static void take(struct grouping *g, unsigned int number)
 		note_dump(g, s, line);
 		return;
 	}
-	if (line->class == GUCLOG_MESSAGE_FIRMWARE_AGE)
+	if (line->about == GUCLOG_MESSAGE_FIRMWARE_AGE)
 		return;
 	to = is_consequence(g, s, line) ? s->incident : GUCLOG_NONE;
 	if (to == GUCLOG_NONE && can_begin(line))
@@ -392,7 +392,7 @@ static void list_lines(struct grouping *g)
 		to->nr_lines = 0;
 		if (to->open_reset && to->weight < 5) {
 			to->weight = 5;
-			to->class = GUCLOG_MESSAGE_GT_RESET;
+			to->about = GUCLOG_MESSAGE_GT_RESET;
 			to->worst = to->open_reset;
 		}
 	}
@@ -465,7 +465,7 @@ bool incident_is_hang(const struct guclog_kernel_incident *incident)
 	for (i = 0; i < incident->nr_lines; i++) {
 		const struct guclog_kernel_line *line = incident->line[i];
 
-		switch (line->class) {
+		switch (line->about) {
 		case GUCLOG_MESSAGE_JOB_TIMEOUT:
 		case GUCLOG_MESSAGE_ENGINE_RESET:
 		case GUCLOG_MESSAGE_GUC_UNREACHABLE:

@@ -73,7 +73,7 @@ const char *guclog_kernel_event_name(enum guclog_kernel_event event)
 	return (unsigned int)event < ARRAY_SIZE(names) ? names[event] : NULL;
 }
 
-const char *guclog_message_class_name(enum guclog_message_class class)
+const char *guclog_message_class_name(enum guclog_message_class about)
 {
 	static const char * const names[] = {
 		[GUCLOG_MESSAGE_UNKNOWN] = "unknown",
@@ -95,7 +95,7 @@ const char *guclog_message_class_name(enum guclog_message_class class)
 		[GUCLOG_MESSAGE_INFO] = "information",
 	};
 
-	return (unsigned int)class < ARRAY_SIZE(names) ? names[class] : NULL;
+	return (unsigned int)about < ARRAY_SIZE(names) ? names[about] : NULL;
 }
 
 /* Read " [PID]" or " [-1]". Return: true, or false if @v does not begin like this. */
@@ -242,7 +242,7 @@ static void add_cause(const struct message_head *head, struct message_match *m)
 /* Return: whether a line is kept, because it is or may be about trouble. */
 static bool is_kept(const struct guclog_kernel_line *line)
 {
-	return line->class != GUCLOG_MESSAGE_OTHER && line->class != GUCLOG_MESSAGE_INFO;
+	return line->about != GUCLOG_MESSAGE_OTHER && line->about != GUCLOG_MESSAGE_INFO;
 }
 
 /*
@@ -254,13 +254,13 @@ static bool read_message(struct kernel_log *log, const struct message_head *head
 {
 	if (message_find(head, m)) {
 		line->event = m->row->event;
-		line->class = m->row->class;
+		line->about = m->row->class;
 		line->weight = m->row->weight;
 		line->meaning = m->row->meaning;
 		line->advice = m->row->advice;
 	} else if (!head->text.len && head->driver == MESSAGE_XE && !head->error) {
 		line->event = GUCLOG_KERNEL_PAGE_FAULT;
-		line->class = GUCLOG_MESSAGE_MEMORY_FAULT;
+		line->about = GUCLOG_MESSAGE_MEMORY_FAULT;
 		line->weight = 4;
 		line->meaning = "the first line of a page fault whose other lines are not in this text";
 		log->pub.nr_filtered++;
@@ -268,7 +268,7 @@ static bool read_message(struct kernel_log *log, const struct message_head *head
 		return false;
 	} else if (head->error || head->has_sigid) {
 		line->event = GUCLOG_KERNEL_ERROR;
-		line->class = GUCLOG_MESSAGE_UNKNOWN;
+		line->about = GUCLOG_MESSAGE_UNKNOWN;
 		line->weight = 1;
 	} else {
 		if (head->driver != MESSAGE_KERNEL && !head->debug && !log->pub.nr_unread++)

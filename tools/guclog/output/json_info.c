@@ -156,7 +156,7 @@ void json_info_add_kernel_log(const struct guclog_kernel_log *log)
 	unsigned int i, unknown = 0;
 
 	for (i = 0; i < log->nr_lines; i++)
-		unknown += log->line[i]->class == GUCLOG_MESSAGE_UNKNOWN;
+		unknown += log->line[i]->about == GUCLOG_MESSAGE_UNKNOWN;
 	json_put(o, "name", json_object_new_string(log->name));
 	json_put(o, "kernel", log->kernel ? json_object_new_string(log->kernel) : NULL);
 	json_put(o, "lines", json_object_new_uint64(log->nr_lines));

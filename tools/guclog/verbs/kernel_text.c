@@ -35,7 +35,7 @@ static void incident_row(const struct guclog_kernel_incident *incident, const ch
 	const struct guclog_kernel_line *first = incident->line[0];
 	char *text = mem_printf("%s%s%s on %s: %s, %u line%s", first->has_time ? first->time : "",
 				first->has_time ? " " : "",
-				guclog_message_class_name(incident->class),
+				guclog_message_class_name(incident->about),
 				*incident->device ? incident->device : "an unknown GPU",
 				guclog_kernel_event_name(incident->cause->event),
 				incident->nr_lines, incident->nr_lines == 1 ? "" : "s");
@@ -63,7 +63,7 @@ void kernel_text_summary(const struct guclog_kernel_log *log)
 		free(clean);
 	}
 	for (i = 0; i < log->nr_lines; i++)
-		unknown += log->line[i]->class == GUCLOG_MESSAGE_UNKNOWN;
+		unknown += log->line[i]->about == GUCLOG_MESSAGE_UNKNOWN;
 	text = mem_printf("%u about trouble of xe or i915, %u of them not understood; %llu others not understood",
 			  log->nr_lines, unknown, (unsigned long long)log->nr_unread);
 	row("lines", text);

@@ -32,8 +32,8 @@ static void check_line(const struct guclog_kernel_line *line)
 	FUZZ_CHECK(memchr(line->device, '\0', sizeof(line->device)));
 	FUZZ_CHECK(memchr(line->engine_class, '\0', sizeof(line->engine_class)));
 	FUZZ_CHECK(!line->has_pid || line->process);
-	FUZZ_CHECK(guclog_message_class_name(line->class) && line->weight <= 9);
-	FUZZ_CHECK(line->meaning || line->class == GUCLOG_MESSAGE_UNKNOWN);
+	FUZZ_CHECK(guclog_message_class_name(line->about) && line->weight <= 9);
+	FUZZ_CHECK(line->meaning || line->about == GUCLOG_MESSAGE_UNKNOWN);
 	for (i = 0; i < line->nr_fields; i++)
 		FUZZ_CHECK(*line->field[i].name && line->field[i].text);
 }

@@ -415,7 +415,7 @@ static void put_message(struct json_object *o, const struct guclog_kernel_line *
 
 	for (i = 0; i < line->nr_fields; i++)
 		json_object_array_add(fields, new_field(&line->field[i]));
-	data_put(o, "about", json_object_new_string(guclog_message_class_name(line->class)));
+	data_put(o, "about", json_object_new_string(guclog_message_class_name(line->about)));
 	data_put(o, "driver", json_object_new_string(line->i915 ? "i915" : "xe"));
 	data_put(o, "error", json_object_new_boolean(line->error));
 	data_put(o, "sigid", new_number(line->has_sigid, line->sigid));
@@ -513,7 +513,7 @@ static struct json_object *new_incident(const struct guclog_kernel_log *log,
 
 	data_put(o, "name", data_text(log->name));
 	data_put(o, "device", new_text(incident->device));
-	data_put(o, "about", json_object_new_string(guclog_message_class_name(incident->class)));
+	data_put(o, "about", json_object_new_string(guclog_message_class_name(incident->about)));
 	data_put_u64(o, "weight", incident->weight);
 	data_put(o, "begin", first->has_time ? json_object_new_string(first->time) : NULL);
 	data_put(o, "end", last->has_time ? json_object_new_string(last->time) : NULL);
@@ -551,8 +551,8 @@ static struct json_object *new_message_counts(const struct guclog_explanation *e
 		harmless += log->nr_harmless;
 		filtered += log->nr_filtered;
 		for (k = 0; k < log->nr_lines; k++) {
-			unknown += log->line[k]->class == GUCLOG_MESSAGE_UNKNOWN;
-			known += log->line[k]->class != GUCLOG_MESSAGE_UNKNOWN;
+			unknown += log->line[k]->about == GUCLOG_MESSAGE_UNKNOWN;
+			known += log->line[k]->about != GUCLOG_MESSAGE_UNKNOWN;
 		}
 	}
 	data_put_u64(o, "known", known);
