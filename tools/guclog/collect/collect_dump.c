@@ -9,6 +9,7 @@
 
 #include "collect/metadata.h"
 #include "collect/process.h"
+#include "collect/xe_files.h"
 #include "collect/xe_header.h"
 #include "base/clock.h"
 #include "base/msg.h"
@@ -176,7 +177,8 @@ static int add_logs(struct job *job, struct incident *in, const struct devcd *wi
  * @job: options and state of "guclog collect"
  * @in: the incident
  * @with: a dump, to add only dumps of the same hang; NULL to add all of them
- * @request: for a GT without such a dump, request the current log from the module, and add the log
+ * @request: for a GT without such a dump, request the current log from the module, and add the log;
+ *	if the module gives no log, add the files of xe
  *
  * Context: process context; the store is open.
  * Return: 0, or another value after a failure, which the metadata of the incident contain.
@@ -188,6 +190,8 @@ int collect_add_logs(struct job *job, struct incident *in, const struct devcd *w
 
 	for (gt = 0; gt < DEVCD_MAX_GTS; gt++)
 		ret |= add_logs(job, in, with, request, gt);
+	if (request && !in->nr_logs)
+		xe_files_add(in);
 	return ret;
 }
 

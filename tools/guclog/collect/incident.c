@@ -68,6 +68,23 @@ void incident_error(struct incident *in, const char *what, const char *why)
 	json_object_array_add(list(in, "errors"), e);
 }
 
+/**
+ * incident_missing() - record in the metadata that the incident cannot have a part
+ * @in: the incident that is being collected
+ * @what: the part
+ * @why: the reason in words
+ *
+ * Unlike after incident_error(), nothing has failed: the machine does not provide this part.
+ */
+void incident_missing(struct incident *in, const char *what, const char *why)
+{
+	struct json_object *e = json_object_new_object();
+
+	put(e, "what", what);
+	put(e, "why", why);
+	json_object_array_add(list(in, "missing"), e);
+}
+
 static void set_times(struct incident *in)
 {
 	struct timespec real;
@@ -347,6 +364,22 @@ int incident_add_log(struct incident *in, const struct devcd *dump)
 }
 
 /**
+ * incident_note_log() - add a stored file with xe's text of a log to the metadata
+ * @in: the incident that is being collected
+ * @gt: number of the GT
+ * @file: name of the file in the incident
+ */
+void incident_note_log(struct incident *in, unsigned int gt, const char *file)
+{
+	struct json_object *o = json_object_new_object();
+
+	put_u64(o, "gt", gt);
+	put(o, "file", file);
+	put(o, "taken", "from xe");
+	json_object_array_add(list(in, "logs"), o);
+}
+
+/**
  * incident_add_file() - store a small file unchanged
  * @in: the incident that is being collected
  * @path: the file; it is omitted if it does not exist
@@ -446,17 +479,41 @@ static unsigned int time_left(const struct incident *in)
 	return ms < 1000 ? 1 : min_t(unsigned int, CHILD_S, (unsigned int)(ms / 1000));
 }
 
+/* Store the end of the output of a program, at most MAX_JOURNAL bytes, from the begin of a line on. */
+static int save_end(struct incident *in, const char *file, const struct child_output *out)
+{
+	const char *text = out->text + (out->len > MAX_JOURNAL ? out->len - MAX_JOURNAL : 0);
+
+	if (text > out->text)
+		text += strcspn(text, "\n");
+	return save(in, file, text, strlen(text), true);
+}
+
+/* Store the kernel's log, on a machine without a journal. Return: 0, or -1 if it cannot be read. */
+static int add_kernel_log(struct incident *in)
+{
+	static const char * const argv[] = { "dmesg", NULL };
+	struct child_output out;
+	int ret = child_run(argv, NULL, time_left(in), &out) || !out.len ? -1 : 0;
+
+	if (!ret)
+		ret = save_end(in, "kernel.txt.zst", &out);
+	free(out.text);
+	return ret;
+}
+
 /**
  * incident_add_journal() - store the journal from a minute ago to now
  * @in: the incident that is being collected
  *
- * If this is more than MAX_JOURNAL bytes, the newest ones are stored, from the begin of a line on.
+ * If this is more than MAX_JOURNAL bytes, the newest ones are stored, from the begin of a line on. If there
+ * is no journal, the log of the kernel is stored.
  */
 void incident_add_journal(struct incident *in)
 {
 	static const char file[] = "journal.txt.zst";
 	struct child_output out;
-	char since[32], *text;
+	char since[32];
 	const char * const argv[] = {
 		"journalctl", "--no-pager", "--quiet",
 		"--output=short-monotonic", "--boot", since, NULL
@@ -465,12 +522,10 @@ void incident_add_journal(struct incident *in)
 	snprintf(since, sizeof(since), "--since=@%lld",
 		 (long long)time(NULL) - JOURNAL_BEFORE_S);
 	if (child_run(argv, NULL, time_left(in), &out)) {
-		incident_error(in, file, "journalctl failed");
+		if (add_kernel_log(in))
+			incident_error(in, file, "journalctl failed");
 	} else {
-		text = out.text + (out.len > MAX_JOURNAL ? out.len - MAX_JOURNAL : 0);
-		if (text > out.text)
-			text += strcspn(text, "\n");
-		save(in, file, text, strlen(text), true);
+		save_end(in, file, &out);
 	}
 	free(out.text);
 }

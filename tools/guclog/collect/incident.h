@@ -63,9 +63,11 @@ struct incident {
 int incident_begin(struct incident *in, const struct collect *run,
 		   const char *gpu, const char *trigger);
 void incident_error(struct incident *in, const char *what, const char *why);
+void incident_missing(struct incident *in, const char *what, const char *why);
 int incident_add_xe(struct incident *in, const struct devcd *dump);
 void incident_other_dump(struct incident *in, const struct devcd *dump);
 int incident_add_log(struct incident *in, const struct devcd *dump);
+void incident_note_log(struct incident *in, unsigned int gt, const char *file);
 void incident_add_file(struct incident *in, const char *path, const char *file);
 int incident_add_data(struct incident *in, const char *data, size_t len, const char *file);
 int incident_add_packed(struct incident *in, const char *head, const char *path,

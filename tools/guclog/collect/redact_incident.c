@@ -164,10 +164,12 @@ static int copy_file(struct copy *c, const char *file)
 	if (!strncmp(file, "summary.", 8) || !strcmp(file, "metadata.json"))
 		return 0;
 	/*
-	 * Leave out the journal (lines of any program), the facts about processes (command lines,
-	 * addresses of mappings), the trace, and files that the collector has not stored.
+	 * Leave out the journal and the kernel's log (lines of any program), xe's description of the
+	 * GuC (addresses), the facts about processes (command lines, addresses of mappings), the
+	 * trace, and files that the collector has not stored.
 	 */
 	if (!redact_is_stored_file(file) || !strncmp(file, "journal", 7) ||
+	    !strncmp(file, "kernel.", 7) || !strncmp(file, "guc_info.", 9) ||
 	    !strncmp(file, "process.", 8) || !strncmp(file, "trace.", 6)) {
 		leave_out(c, file, 0);
 		return 0;

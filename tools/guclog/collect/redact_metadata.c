@@ -80,6 +80,7 @@ static const struct {
 	{ "explained", FILE_NAME },
 	{ "reduced", NUMBER },
 	{ "errors", INSIDE },
+	{ "missing", INSIDE },
 	{ "what", FILE_NAME },
 	{ "why", FIELD },
 };
@@ -111,9 +112,11 @@ bool redact_is_stored_file(const char *file)
 	static const char * const plain[] = {
 		"metadata.json", "summary.txt", "summary.json", "devcoredump.txt.zst",
 		"journal.txt.zst", "info.txt", "asic_info.rdf", "trace.txt.zst", "state.json",
+		"kernel.txt.zst",
 	};
 	static const char * const numbered[][2] = {
 		{ "guc_log.gt", ".lfd.zst" },
+		{ "guc_log.gt", ".xe.txt.zst" }, { "guc_info.gt", ".txt.zst" },
 		{ "guc_log.gt", ".newest.lfd.zst" }, { "guc_log.gt", ".requested.lfd.zst" },
 		{ "process.", ".txt.zst" }, { "process.", ".maps.zst" },
 	};

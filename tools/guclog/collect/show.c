@@ -60,12 +60,13 @@ static void show_logs(struct json_object *logs)
 	}
 }
 
-static void show_errors(struct json_object *errors)
+/* Print the parts that could not be collected, or that the machine does not provide. */
+static void show_missing(struct json_object *parts)
 {
 	size_t i;
 
-	for (i = 0; i < metadata_length(errors); i++) {
-		struct json_object *e = json_object_array_get_idx(errors, i);
+	for (i = 0; i < metadata_length(parts); i++) {
+		struct json_object *e = json_object_array_get_idx(parts, i);
 
 		row_text("missing", "%s: %s", metadata_text(e, "what"), metadata_text(e, "why"));
 	}
@@ -87,7 +88,8 @@ static void show(const char *dir, struct json_object *meta)
 	show_logs(metadata_member(meta, "logs"));
 	if (json_object_get_boolean(metadata_member(meta, "reduced")))
 		row("reduced", "only the metadata and the summary are left: the first and the newest incident of this series are whole");
-	show_errors(metadata_member(meta, "errors"));
+	show_missing(metadata_member(meta, "errors"));
+	show_missing(metadata_member(meta, "missing"));
 	putchar('\n');
 }
 

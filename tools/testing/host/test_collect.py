@@ -821,6 +821,67 @@ def test_journal_that_does_not_answer(machine, tmp_path, monkeypatch):
     assert len(machine.incidents()) == 1
 
 
+def debugfs_of_xe(machine, place, name=None):
+    """Make xe's directory of debugfs with one GT. place: path below dri/; name: the content of its
+    file "name", if it has one."""
+    uc = machine.sys / 'kernel/debug/dri' / place / 'uc'
+    uc.mkdir(parents=True)
+    (uc / 'guc_log').write_text('text of the log')
+    (uc / 'guc_info').write_text('text about the GuC')
+    if name:
+        (machine.sys / 'kernel/debug/dri' / place.split('/')[0] / 'name').write_text(name)
+
+
+@pytest.mark.parametrize('place, name', [
+    (f'{GPU}/tile0/gt1', None), ('0/gt1', f'xe dev={GPU} unique={GPU}\n')])
+def test_files_of_xe_without_the_module(machine, place, name):
+    """Without the module the incident has xe's own files about the GPU, and says what is missing.
+    The files of another GPU are not stored."""
+    debugfs_of_xe(machine, place, name)
+    debugfs_of_xe(machine, '1/gt0', 'xe dev=0000:ff:00.0 unique=0000:ff:00.0\n')
+    machine.xe_dump('devcd1')
+    incident, = machine.collect('devcd1')
+    assert machine.read(incident, 'guc_log.gt1.xe.txt.zst') == 'text of the log'
+    assert machine.read(incident, 'guc_info.gt1.txt.zst') == 'text about the GuC'
+    assert not [f for f in machine.files(incident) if '.gt0.' in f]
+    meta, = machine.incidents()
+    assert [(log['gt'], log['taken']) for log in meta['logs']] == [(1, 'from xe')]
+    why, = (part['why'] for part in meta['missing'])
+    assert 'not loaded' in why and 'errors' not in meta
+    assert why in machine.guclog('incidents', '--store', machine.store, 'show', incident).out
+
+
+def test_reason_without_a_log_of_the_module(machine):
+    """The incident says why there is no log: what the module says in its file info, or that the
+    kernel is locked down, or that xe shows no log either."""
+    info = machine.sys / f'kernel/debug/xe_guclog/{GPU}/info'
+    info.parent.mkdir(parents=True)
+    info.write_text('kernel=7.3\ndevice_status=made up reason\n')
+    (machine.sys / 'module/xe_guclog').mkdir(parents=True)
+    machine.xe_dump('devcd1')
+    machine.collect('devcd1')
+    (machine.sys / 'module/xe_guclog').rmdir()
+    lockdown = machine.sys / 'kernel/security/lockdown'
+    lockdown.parent.mkdir(parents=True)
+    lockdown.write_text('none [integrity] confidentiality\n')
+    machine.xe_dump('devcd2')
+    machine.collect('devcd2')
+    reasons = [[part['why'] for part in meta['missing']] for meta in machine.incidents()]
+    assert any('made up reason' in why[0] for why in reasons)
+    assert any('locked down' in why[0] for why in reasons)
+    assert all('debugfs' in why[1] for why in reasons)
+
+
+def test_log_of_the_module_replaces_that_of_xe(machine):
+    """If the module gives a log, the files of xe are not stored, and nothing is missing."""
+    debugfs_of_xe(machine, f'{GPU}/gt0')
+    machine.xe_dump('devcd1')
+    machine.log_dump('devcd2', 0)
+    incident, = machine.collect('devcd1')
+    assert not [f for f in machine.files(incident) if 'xe.txt' in f]
+    assert 'missing' not in machine.incidents()[0]
+
+
 def test_refused_request_is_reported(machine):
     """If the module refuses to capture a log, the metadata of the incident list this error."""
     config = machine.sys / 'kernel/config/xe_guclog'
