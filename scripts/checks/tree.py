@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: GPL-2.0
 """tree.py -- check that every file names in its first lines the licence that debian/copyright gives
 for it, is smaller than 512 KiB, ends with a newline, has no white space at the ends of lines, and
-has no path that exists only on one machine."""
+has no path that exists only on one machine. With --list-dual, write the files under both licences to
+debian/copyright instead."""
 
 import fnmatch
 import re
@@ -92,7 +93,22 @@ def broken(name, data):
         yield 'lines_of_80_characters'
 
 
+def list_dual():
+    """Write the list of files that may also be used under the MIT licence to debian/copyright. The
+    patterns of whole folders, which have a wildcard, are kept."""
+    path = Path('debian/copyright')
+    head, files, rest = re.split(r'Files: ([^*\n].*?)(?=\nCopyright:)', path.read_text(), 1, re.S)
+    folders = [name for name in files.split() if '*' in name]
+    dual = [name for name in tracked()
+            if (licence_in(Path(name).read_bytes()) or '').startswith('Expat or') and
+            not any(fnmatch.fnmatchcase(name, folder) for folder in folders)]
+    path.write_text(head + 'Files: ' + '\n       '.join(sorted(folders + dual)) + rest)
+
+
 def main():
+    if sys.argv[1:] == ['--list-dual']:
+        list_dual()
+        return 0
     names = tracked()
     bad = [f'{name}: not true: {rule}' for name in names
            for rule in broken(name, Path(name).read_bytes())]
