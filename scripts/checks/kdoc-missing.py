@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-2.0
 """kdoc-missing.py FILE... -- list the functions that are not static and have no kernel-doc comment,
 and the functions in drivers/ whose comment has no line "Context:". For a public function of the
-library, the comment can be in a header instead: guclog*.h in the folder of FILE or the one above.
+library, the comment can be in a header instead: tools/guclog/guclog*.h.
 
 A function is found by its opening brace, which is alone in column 0 in the kernel's style.
 """
@@ -38,8 +38,7 @@ def missing(path):
     with open(path, encoding='utf-8') as f:
         lines = f.read().splitlines()
     public = ''.join(header.read_text(encoding='utf-8')
-                     for folder in Path(path).parents[:2]
-                     for header in folder.glob('guclog*.h'))
+                     for header in Path('tools/guclog').glob('guclog*.h'))
     for brace, line in enumerate(lines):
         if line != '{':
             continue

@@ -69,6 +69,9 @@ struct text_line {
  * @kernels_differ: there are several releases
  * @captures: number of lines of a dump in the kernel log ("Capture ..."), which are left out
  * @others: number of other lines, which are left out
+ * @open: number of lines after which no line continues the message of the newest line
+ * @found: a time or a record was found
+ * @in_dump: the rest of the text is a devcoredump
  */
 struct timed_text {
 	const char *name;
@@ -82,10 +85,6 @@ struct timed_text {
 	bool kernels_differ;
 	u64 captures;
 	u64 others;
-	/*
-	 * private: number of lines after which no line continues the message of the newest line; a
-	 * time or a record was found; the rest of the text is a devcoredump
-	 */
 	unsigned int open;
 	bool found;
 	bool in_dump;
