@@ -302,6 +302,7 @@ static void guc_follow_with_a_small_buffer(struct kunit *test)
 
 					more = look_at(m, &f, looks < 8 ? meanwhile : 0, room,
 						       &step, copy);
+					KUNIT_ASSERT_EQ(test, more, step.left != 0);
 					lost += step.lost;
 					n = guc_follow_entries(&step);
 					KUNIT_ASSERT_LE(test, n * ENTRY, room);

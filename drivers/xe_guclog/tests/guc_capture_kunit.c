@@ -62,6 +62,7 @@ static void expect_ccs0(struct kunit *test, const struct guc_capture_region *reg
 	KUNIT_EXPECT_EQ(test, capture.guc_id, 0xffffffff);
 	KUNIT_ASSERT_TRUE(test, guc_capture_reg(region, &capture, 0, &reg));
 	KUNIT_EXPECT_STREQ(test, reg.name, "FORCEWAKE_GT");
+	KUNIT_EXPECT_FALSE(test, reg.steered);
 	KUNIT_EXPECT_FALSE(test, guc_capture_reg(region, &capture, 1, &reg));
 	KUNIT_ASSERT_TRUE(test, guc_capture_next(region, group, &capture));
 	KUNIT_EXPECT_EQ(test, capture.type, 1);

@@ -172,6 +172,26 @@ static void guc_ct_wrapped_g2h(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, value, 0);
 	KUNIT_EXPECT_TRUE(test, guc_ct_msg_data(&ring, &msg, 2, &value));
 	KUNIT_EXPECT_EQ(test, value, 0x22);
+	/* the message has six words, of which only five are before the tail */
+	ring.tail = 2;
+	KUNIT_EXPECT_FALSE(test, guc_ct_msg_read(&msg, &ring, 13));
+}
+
+/*
+ * The first message found ends exactly at the end of the ring, and the next one, at word 0, does not
+ * have the next number. So the words of the first one only look like a message.
+ */
+static void guc_ct_false_message_at_the_end(struct kunit *test)
+{
+	static const u32 words[16] = {
+		0x80310002, 0x20001000, 9,
+		0x80320001, 0x20004503,
+		0x11, 0x22, 0x33, 0x44, 0x55, 0x66, 0x77, 0x88, 0x99,
+		0x80010001, 0x20001000,
+	};
+	struct guc_ct_ring ring = make_ring(test, GUC_CT_H2G, words, 16, 16, 5);
+
+	expect_index(test, &ring, (const u32[]){ 3, 0 }, 2);
 }
 
 /*
@@ -439,6 +459,8 @@ static const struct {
 	{ GUC_CT_H2G, { 0x80100007, 0x20007000, 9, 0x80000001, 0x40, 0, 0xff80, 0x1b },
 	  "TLB_INVALIDATION seqno=0x9 operation=PAGE_SELECTIVE,heavy,flush_cache asid=0x40 addr=0xff8000000000 log2_pages=0x1b",
 	},
+	{ GUC_CT_H2G, { 0x80100003, 0x20007000, 9, 0x103 },
+	  "TLB_INVALIDATION seqno=0x9 operation=GUC,lite" },
 	{ GUC_CT_H2G, { 0x00100004, 0x00003003, 0x602, 7, 1200 },
 	  "PC_SLPC_REQUEST event=PARAMETER_SET GLOBAL_MAX_GT_UNSLICE_FREQ_MHZ=1200" },
 	{ GUC_CT_H2G, { 0x00100004, 0x00003003, 0x502, 0x522000, 0 },
@@ -551,6 +573,7 @@ static struct kunit_case ct_cases[] = {
 	KUNIT_CASE(guc_ct_wrapped_h2g),
 	KUNIT_CASE(guc_ct_just_wrapped),
 	KUNIT_CASE(guc_ct_wrapped_g2h),
+	KUNIT_CASE(guc_ct_false_message_at_the_end),
 	KUNIT_CASE(guc_ct_wrapped_with_gap),
 	KUNIT_CASE(guc_ct_unread_only),
 	KUNIT_CASE(guc_ct_cut),

@@ -4,6 +4,7 @@
  * find the events, oldest first. It must also find the events from before the firmware was
  * loaded again, the number of unread bytes, and the crash dump.
  */
+#include "guc_entry.h"
 #include "test_guard.h"
 #include "test_image.h"
 
@@ -189,6 +190,38 @@ static void guc_ring_is_clipped(struct kunit *test)
 		img->total = rows[i].len;
 		test_parse(img);
 		test_runs(img, "object", rows[i].order, rows[i].first, rows[i].second);
+	}
+}
+
+/*
+ * The late entries end before the first entry whose timestamp is at least 2^26 ticks after the last
+ * late one, or before bytes that are no entry. There are none if an entry before that is at least
+ * 2^25 ticks newer than the newest entry, or if the timestamps continue up to the end.
+ */
+static void guc_ring_late_entries(struct kunit *test)
+{
+	static const struct {
+		u32 after[3];	/* ticks since the newest entry; 0: these bytes are no entry */
+		u32 late;
+	} rows[] = {
+		{ { 100, 100 + (1 << 26), 9 }, 20 }, { { 100, 99 + (1 << 26), 9 }, 0 },
+		{ { (1 << 25) - 1, (1 << 25) - 1 + (1 << 26), 9 }, 20 },
+		{ { 1 << 25, (1 << 25) + (1 << 26), 9 }, 0 }, { { 100, 200, 300 }, 0 },
+		{ { 100, 0, 300 }, 20 }, { { 100, 200, 0 }, 40 }, { { 0, 100, 200 }, 0 },
+		{ { 1 << 26, 100, 200 }, 0 },
+	};
+	const u32 newest = 0xfffffff0;
+	struct guc_log_event_v2 *entry = test_guarded(test, 60);
+	unsigned int i, k;
+
+	for (i = 0; i < ARRAY_SIZE(rows); i++) {
+		memset(entry, 0, 60);
+		for (k = 0; k < 3; k++) {
+			entry[k].timestamp = cpu_to_le32(newest + rows[i].after[k]);
+			entry[k].id = cpu_to_le32(rows[i].after[k] ? 0x8105 : 0);
+		}
+		KUNIT_EXPECT_EQ_MSG(test, guc_entries_late(guc_view((u8 *)entry, 60), newest),
+				    rows[i].late, "row %u", i);
 	}
 }
 
@@ -411,6 +444,7 @@ static struct kunit_case guc_ring_cases[] = {
 	KUNIT_CASE(guc_ring_of_no_bytes),
 	KUNIT_CASE(guc_ring_absent),
 	KUNIT_CASE(guc_ring_is_clipped),
+	KUNIT_CASE(guc_ring_late_entries),
 	KUNIT_CASE(guc_ring_before_load),
 	KUNIT_CASE(guc_ring_before_load_everywhere),
 	KUNIT_CASE(guc_ring_before_load_bounds),
