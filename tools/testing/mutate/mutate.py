@@ -86,7 +86,9 @@ def mutants(line, plain):
                 found.append(line[:match.start()] + new + line[match.end():])
     if match := RETURN.match(plain):
         value = line[match.start(2):match.end(2)]
-        found += [f'{match[1]}{new};' for new in ('0', f'!({value})') if new != value]
+        # The constants true and false have a row in CHANGES.
+        found += [f'{match[1]}{new};' for new in ('0', f'!({value})')
+                  if value not in ('0', 'true', 'false')]
     if STATEMENT.match(plain):
         found.append(re.match(r'\s*', line)[0] + ';')
     return found
