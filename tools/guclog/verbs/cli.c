@@ -212,6 +212,22 @@ const struct guclog_log *log_choice_one(const struct log_choice *choice,
 }
 
 /**
+ * cli_say_absent() - print on stderr why an input has no log that the user asked for
+ * @logs: after cli_open() has failed; with @is_text, cli_open() leaves this message to the caller
+ *
+ * Nothing is printed if a part of the input was not read, because that was printed before.
+ */
+void cli_say_absent(const struct cli_logs *logs)
+{
+	const struct guclog_file *f = logs->file;
+
+	if (f->log[0] && f->log[0]->form != GUCLOG_FORM_UNKNOWN)
+		fail(&logs->choice, f);
+	else if (f->complete)
+		log_say_absent(f, GUCLOG_WANT_LOG);
+}
+
+/**
  * cli_open() - read a verb's input
  * @logs: this function sets its @file and @status, the caller all other members. The caller must
  *	close it with cli_close(), also after an error.
@@ -238,8 +254,8 @@ int cli_open(struct cli_logs *logs, const char *path)
 	if (logs->bare_too && f->bare[0] && !log)
 		return 0;
 	if (!log || log->form == GUCLOG_FORM_UNKNOWN) {
-		if (logs->status == CMD_FINE && !logs->is_text)
-			log_say_absent(f, GUCLOG_WANT_LOG);
+		if (!logs->is_text)
+			cli_say_absent(logs);
 		if (!log && f->dump[0] && f->dump[0]->nr_gts) {
 			logs->status = CMD_FAULTS;
 			return 0;
@@ -257,7 +273,7 @@ int cli_open(struct cli_logs *logs, const char *path)
 	if (wanted)
 		return 0;
 	if (!logs->is_text)
-		fail(&logs->choice, f);
+		cli_say_absent(logs);
 	logs->status = CMD_FAILED;
 	return -1;
 }

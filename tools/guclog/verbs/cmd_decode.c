@@ -276,10 +276,9 @@ static bool open_or_kernel_log(struct decode *d, const char *path, int *ret)
 	if (is)
 		*ret = decode_write(d, put_kernel_log, &kernel);
 	kernel_logs_free(&kernel);
-	if (is)
-		return false;
-	cli_close(&d->in);
-	return open_input(d, path);
+	if (!is)
+		cli_say_absent(&d->in);
+	return false;
 }
 
 /* Read the input once, and print its events. */

@@ -215,8 +215,8 @@ static int open_or_kernel_log(struct info *info, const char *path)
 		info->logs.status = CMD_FINE;
 		return -1;
 	}
-	cli_close(&info->logs);
-	return cli_open(&info->logs, path);
+	cli_say_absent(&info->logs);
+	return -1;
 }
 
 static int info_input(struct info *info, const char *path)

@@ -265,17 +265,15 @@ static int open_alone(struct report *r, const char *path)
 {
 	int ret = 0;
 
-	if (!r->in.file->nr_logs && !r->in.file->nr_dumps)
+	if (!r->in.refused && !r->in.file->nr_logs && !r->in.file->nr_dumps)
 		ret = r->redact ? take_redacted(r) : open_text(r, path);
 	if (ret > 0) {
 		r->in.status = CMD_FINE;
 		return 0;
 	}
-	if (!ret) {
-		cli_close(&r->in);
-		ret = cli_open_with_analysis(&r->in, path);
-	}
-	return ret;
+	if (!ret)
+		cli_say_absent(&r->in);
+	return -1;
 }
 
 static int write_to(void *context, const void *data, size_t len)

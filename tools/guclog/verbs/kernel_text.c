@@ -17,7 +17,7 @@ bool kernel_text_open(struct kernel_logs *logs, const struct cli_logs *in, const
 	char *own;
 	bool is;
 
-	if (in->file && (in->file->nr_logs || in->file->nr_dumps))
+	if (in->refused || (in->file && (in->file->nr_logs || in->file->nr_dumps)))
 		return false;
 	own = mem_copy(path);
 	is = kernel_logs_add(logs, &own);

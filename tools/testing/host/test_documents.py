@@ -199,7 +199,7 @@ def test_architecture(folder):
     assert len(named) >= 5
     for name in named:
         found = list((TOP / folder).glob(name.rstrip('/')))
-        assert found or list((TOP / folder).glob(f'*/{name}')), name
+        assert found or list((TOP / folder).glob(f'**/{name}')), name
     if folder == 'tools/guclog/':
         wanted = {path.name + '/' for path in (TOP / folder).iterdir() if path.is_dir()}
         wanted -= {'python/', 'examples/', '__pycache__/'}

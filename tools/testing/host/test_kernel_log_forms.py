@@ -351,12 +351,20 @@ def test_lines_without_a_time(guclog, tmp_path, options):
         assert [x['time'] for x in lines] == [None] * len(lines)
 
 
-@pytest.mark.parametrize('verb', ('info', 'report', 'contribute'))
 @pytest.mark.parametrize('form', Log.FORMS)
-def test_other_verbs_name_the_verb_for_a_kernel_log(guclog, tmp_path, verb, form):
+def test_other_verbs_name_the_verb_for_a_kernel_log(guclog, tmp_path, form):
     (tmp_path / 'kernel').write_text(getattr(a_log(), form)() * 900)
     assert ("no GuC log in it: it is a kernel log, which 'guclog explain' reads"
-            in guclog(verb, 'kernel', rc=2).err)
+            in guclog('contribute', 'kernel', rc=2).err)
+
+
+@pytest.mark.parametrize('form', Log.FORMS)
+def test_verbs_for_a_kernel_log_alone(guclog, tmp_path, form):
+    """info, report and triage take a kernel log without a GuC log, in each form."""
+    (tmp_path / 'kernel').write_text(getattr(a_log(), form)() * 900)
+    info = guclog('info', 'kernel')
+    assert 'engine reset' in info.out and 'engine reset' in guclog('report', '--text', 'kernel').out
+    assert json.loads(guclog('triage', '--jsonl', 'kernel').out)['signature']
 
 
 def test_trace_is_named(guclog, tmp_path):
