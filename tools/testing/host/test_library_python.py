@@ -163,10 +163,15 @@ OTHER_MEMBERS = {
     'Driver': 'has_pid has_seqno has_seqno_done has_cat_type nr_faults fault',
     'EngineState': 'has_job has_ipehr has_acthd has_asid has_instdone',
     'Event': 'definition stamp arg',
-    'Explanation': 'analysis nr_sentences sentence nr_known nr_kernel_lines nr_witnesses witness nr_captures capture',
+    'Explanation': 'analysis nr_sentences sentence nr_known nr_kernel_lines nr_kernel_logs '
+                   'kernel_log nr_witnesses witness nr_captures capture',
     'Fault': 'error',
     'Field': '',
     'Item': 'event',
+    'KernelIncident': 'nr_lines line dump_line dump_of',
+    'KernelLine': 'ns guc_id engine_class has_gt has_mask mask has_seqno seqno process has_pid pid '
+                  'has_asid asid has_time has_tile tile has_sigid nr_fields field',
+    'KernelLog': 'nr_lines line nr_incidents incident',
     'Known': '',
     'MemoryFault': 'has_cat_type refused_tick cat_tick disabled_tick',
     'Message': 'nr_data type_name',
@@ -278,6 +283,23 @@ def test_dictionary_and_names(python, guclog):
     shown = guclog('events', '--json').json['events']
     assert sorted(rows) == sorted([e['id'], e['name']] for e in shown) and len(rows) > 20
     assert 'B580' in name and none is None
+
+
+def test_incidents_of_a_kernel_log(python, files):
+    """explain() returns the kernel logs with their incidents, and the values of each line."""
+    out = python('-c', """
+import guclog, json
+dump = guclog.open('dump.gz').dumps[0]
+text = (b'[    5.000000] xe 0000:03:00.0: [drm] *ERROR* GT0: reset failed (-ETIMEDOUT)\\n'
+        b'[   90.000000] xe 0000:03:00.0: [drm] *ERROR* GT0: Timedout job: seqno=7, lrc_seqno=7, '
+        b'guc_id=9, flags=0x0 in a [41]\\n')
+log, = dump.explain({'dmesg': text}).kernel_logs
+print(json.dumps([[(i.about, i.device, i.dump, i.cause.event, len(i.lines)) for i in log.incidents],
+                  [line.fields.get('guc_id') for line in log.lines], log.name]))
+""")
+    assert json.loads(out) == [
+        [['GT reset', '0000:03:00.0', 'none', 'GT reset failed', 1],
+         ['job timeout', '0000:03:00.0', 'none', 'job timeout', 1]], [None, '9'], 'dmesg']
 
 
 def test_kernel_log(python, files):

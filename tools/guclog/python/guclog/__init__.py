@@ -27,8 +27,8 @@ from ._guclog import ffi, lib
 
 __all__ = ['AsicField', 'Batch', 'Block', 'Capture', 'CheckResult', 'Command', 'Context',
            'Culprit', 'Defect', 'Driver', 'Dump', 'Engine', 'EngineState', 'Error', 'Event',
-           'Events', 'Explanation', 'Facts', 'Fault', 'Field', 'File', 'Item', 'Known', 'Learned',
-           'Log', 'Lrc', 'MemoryFault', 'Message', 'PageFault', 'Queue', 'Range', 'Redaction',
+           'Events', 'Explanation', 'Facts', 'Fault', 'Field', 'File', 'Item', 'KernelIncident',
+           'KernelLine', 'KernelLog', 'Known', 'Learned', 'Log', 'Lrc', 'MemoryFault', 'Message', 'PageFault', 'Queue', 'Range', 'Redaction',
            'Register', 'Reset', 'Row', 'Rule', 'Sentence', 'Slice', 'Witness', 'XeLayout', 'armor', 'asic',
            'blocks', 'check', 'device_name', 'dictionary', 'export', 'facts', 'learn', 'open',
            'open_fd', 'open_memory', 'redact', 'timeline', 'version', 'xe_layout']
@@ -399,6 +399,67 @@ class Culprit(NamedTuple):
     basis: Optional[str]
 
 
+class KernelLine(NamedTuple):
+    """A line of a kernel log about trouble of a driver. Unknown values are None.
+
+    about is the name of what the line is about, such as "memory fault". weight is 0 for a note and 9
+    for a GPU that is lost. fields has the values in the line by their names, as text, and words what
+    the driver's source says that some of them mean. incident is the number of the incident in the
+    kernel log.
+    """
+
+    event: str
+    about: str
+    weight: int
+    time: Optional[str]
+    device: Optional[str]
+    gt: Optional[int]
+    error: bool
+    i915: bool
+    sigid: Optional[int]
+    meaning: Optional[str]
+    advice: Optional[str]
+    incident: Optional[int]
+    fields: Dict[str, str]
+    words: Dict[str, str]
+    text: str
+
+
+class KernelIncident(NamedTuple):
+    """Lines of a kernel log that have one cause.
+
+    cause is the first line and worst the gravest. open_reset is the line with which a GT reset began
+    whose end is not in the kernel log. dump is "none", "perhaps", "deleted" or "expired".
+    """
+
+    device: Optional[str]
+    about: str
+    weight: int
+    cause: KernelLine
+    worst: KernelLine
+    lines: List[KernelLine]
+    open_reset: Optional[KernelLine]
+    dump: str
+
+
+class KernelLog(NamedTuple):
+    """A kernel log that was given to explain(), with its incidents.
+
+    nr_unread counts the lines of the drivers whose texts are not known and that are not marked as
+    errors, nr_harmless those that are known not to be about a hang, and nr_filtered the page faults of
+    which only the first line is there.
+    """
+
+    name: str
+    kernel: Optional[str]
+    lines: List[KernelLine]
+    incidents: List[KernelIncident]
+    nr_unread: int
+    nr_harmless: int
+    nr_filtered: int
+    unread: Optional[str]
+
+
 class Witness(NamedTuple):
     """A line of a kernel log about a hang.
 
@@ -450,6 +511,7 @@ class Explanation(NamedTuple):
     firmware_crash: Optional[bool]
     memory_fault: Optional[MemoryFault]
     failed_reset: bool
+    kernel_logs: List[KernelLog]
 
 
 class Message(NamedTuple):
@@ -857,6 +919,37 @@ def _witness(w: object) -> Witness:
         line.pid if line.has_pid else None, _text(line.text))
 
 
+def _kernel_line(line: object) -> Optional[KernelLine]:
+    if not line:
+        return None
+    fields = _some(line.field, line.nr_fields)
+    return KernelLine(
+        _text(lib.guclog_kernel_event_name(line.event)),
+        _text(lib.guclog_message_class_name(line.about)), line.weight,
+        _text(line.time) if line.has_time else None, _text(line.device) or None,
+        line.gt if line.has_gt else None, bool(line.error), bool(line.i915),
+        line.sigid if line.has_sigid else None, _text_or_none(line.meaning),
+        _text_or_none(line.advice), _known(line.incident, _NONE),
+        {_text(f.name): _text(f.text) for f in fields},
+        {_text(f.name): _text(f.words) for f in fields if f.words}, _text(line.text))
+
+
+def _kernel_incident(i: object) -> KernelIncident:
+    return KernelIncident(
+        _text(i.device) or None, _text(lib.guclog_message_class_name(i.about)), i.weight,
+        _kernel_line(i.cause), _kernel_line(i.worst),
+        [_kernel_line(x) for x in _some(i.line, i.nr_lines)], _kernel_line(i.open_reset),
+        ('none', 'perhaps', 'deleted', 'expired')[i.dump])
+
+
+def _kernel_log_of(log: object) -> KernelLog:
+    return KernelLog(
+        _text(log.name), _text_or_none(log.kernel),
+        [_kernel_line(x) for x in _some(log.line, log.nr_lines)],
+        [_kernel_incident(x) for x in _some(log.incident, log.nr_incidents)],
+        log.nr_unread, log.nr_harmless, log.nr_filtered, _text_or_none(log.unread))
+
+
 def _kernel_log(name: str, data: bytes) -> object:
     error = ffi.new('int *')
     log = lib.guclog_kernel_log_open(os.fsencode(name), data, len(data), error)
@@ -896,7 +989,8 @@ def _explain(log: object, dump: object, kernel_logs: Dict[str, bytes]) -> Explan
                 _text_or_none(lib.guclog_culprit_basis_name(x.culprit.basis))),
         [_witness(w) for w in _some(x.witness, x.nr_witnesses)],
         [_state(s) for s in _some(x.capture, x.nr_captures)],
-        _tri(x.firmware_crash), _memory_fault(x.memory_fault), bool(x.failed_reset))
+        _tri(x.firmware_crash), _memory_fault(x.memory_fault), bool(x.failed_reset),
+        [_kernel_log_of(log) for log in _some(x.kernel_log, x.nr_kernel_logs)])
 
 
 def _context(a: object, c: object) -> Context:
