@@ -74,7 +74,8 @@ static u32 subject(const struct explanation *x, const struct guclog_dump_gt *gt)
 		return found->victim.guc_id;
 	if (gt && reason_guc_id(guclog_dump_text(&x->dump->head, "Reason"), &guc_id))
 		return guc_id;
-	return GUCLOG_NONE;
+	/* Linux before 6.13 prints no Reason, but lists the one queue. */
+	return x->queue ? x->shown.driver.guc_id : GUCLOG_NONE;
 }
 
 /* Return: the GT to which a queue of the dump belongs, or NULL if there is none. */

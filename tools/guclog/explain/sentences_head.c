@@ -194,7 +194,9 @@ static bool say_memory_fault(struct explanation *x)
 	}
 	if (x->shown.reset == GUCLOG_YES)
 		sentence_more(x, "; the context could not leave the engine, so the GuC reset the engine");
-	sentence_more(x, "; its work was thrown away.");
+	/* A part of a kernel log may not show what followed. */
+	sentence_more(x, x->incident && x->shown.reset != GUCLOG_YES && !is_late(&x->shown.driver) ?
+		      "." : "; its work was thrown away.");
 	sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 	return true;
 }

@@ -2,6 +2,9 @@
 /* Sentences about the incidents in a kernel log, if there is neither a GuC log nor a devcoredump. */
 #include "explain/explanation.h"
 
+#include <endian.h>
+
+#include "guc_ct.h"
 #include "messages/incidents.h"
 #include "messages/message.h"
 
@@ -15,6 +18,9 @@
 #define MAX_QUOTES	3u
 /* Largest length of a line that is quoted. */
 #define MAX_QUOTE	300
+/* Largest number of dwords of messages, and of messages, that are read from a kernel log. */
+#define MAX_DWORDS	256u
+#define MAX_MESSAGES	3u
 
 #define NS		1000000000ll
 
@@ -154,7 +160,7 @@ static void say_steps(struct explanation *x, const struct guclog_kernel_incident
 	for (i = 0; i < incident->nr_lines; i++) {
 		enum guclog_kernel_event event = incident->line[i]->event;
 
-		if (done[event])
+		if (done[event] || event == GUCLOG_KERNEL_DETAIL)
 			continue;
 		done[event] = true;
 		if (nr++ == MAX_STEPS) {
@@ -222,6 +228,54 @@ static void say_meaning(struct explanation *x, const char *what,
 		sentence_more(x, " (SIGID %u: %s)", line->sigid, message_sigid(line->sigid));
 }
 
+/*
+ * Linux 6.8 to 6.10 prints the dwords of the messages that the GuC has not read, as
+ * "cmd[465]: 0x80520003". Return: the number of dwords of @incident in @word, in the order of the ring.
+ */
+static u32 read_dwords(const struct guclog_kernel_incident *incident, __le32 word[MAX_DWORDS])
+{
+	u64 next = 0;
+	unsigned int i;
+	u32 nr = 0;
+
+	for (i = 0; i < incident->nr_lines && nr < MAX_DWORDS; i++) {
+		const struct guclog_message_field *index = field_of(incident->line[i], "index");
+		const struct guclog_message_field *dword = field_of(incident->line[i], "dword");
+
+		if (!index || !dword || !index->has_number || !dword->has_number)
+			continue;
+		if (nr && index->number != next)
+			break;
+		next = index->number + 1;
+		word[nr++] = htole32((u32)dword->number);
+	}
+	return nr;
+}
+
+/* Say which messages of the driver the GuC had not read. */
+static void say_unread(struct explanation *x, const struct guclog_kernel_incident *incident)
+{
+	__le32 word[MAX_DWORDS];
+	u32 nr = read_dwords(incident, word), at = 0, said = 0;
+	const struct guc_ct_ring ring = {
+		.id = GUC_CT_H2G, .present = true, .usable = true, .tail = nr, .size = nr + 1,
+		.known = nr, .words = guc_view(word, nr * sizeof(*word)),
+	};
+	struct guc_ct_msg msg;
+
+	for (; at < nr && said < MAX_MESSAGES && guc_ct_msg_read(&msg, &ring, at); at += msg.words) {
+		char buf[256] = "";
+		struct guc_text text = { .buf = buf, .size = sizeof(buf) };
+
+		guc_ct_msg_print(&text, &ring, &msg);
+		if (!said++)
+			sentence_begin(x, "The GuC had not read this from the driver: ");
+		sentence_more(x, said == 1 ? "%s" : "; %s", buf);
+	}
+	if (said)
+		sentence_more(x, "%s.", at < nr ? "; and more" : "");
+}
+
 static void say_incident(struct explanation *x, const struct guclog_kernel_log *log,
 			 const struct guclog_kernel_incident *incident)
 {
@@ -241,6 +295,7 @@ static void say_incident(struct explanation *x, const struct guclog_kernel_log *
 	if (incident->open_reset)
 		sentence_begin(x, "The reset of GT%u that began at %s has no end in this kernel log: the GT may never have come back.",
 			       incident->open_reset->gt, incident->open_reset->time);
+	say_unread(x, incident);
 	say_dump(x, log, incident);
 }
 
@@ -305,6 +360,10 @@ static void say_advice(struct explanation *x, const struct guclog_kernel_log *lo
 		for (i = 0; i < incident->nr_lines && nr < MAX_ADVICE; i++) {
 			const char *advice = incident->line[i]->advice;
 
+			/* A dump that no longer exists cannot be saved. */
+			if (incident->line[i]->event == GUCLOG_KERNEL_DUMP_CREATED &&
+			    incident->dump != GUCLOG_DUMP_PERHAPS)
+				continue;
 			for (k = 0; advice && k < nr && strcmp(said[k], advice); k++)
 				;
 			if (!advice || k < nr)

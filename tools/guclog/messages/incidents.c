@@ -486,12 +486,27 @@ bool incident_is_hang(const struct guclog_kernel_incident *incident)
 	return false;
 }
 
-/* Return: a number that orders incidents: the gravest first, of equals the newest first. */
+/* Return: whether a line of an incident names the program whose work was lost. */
+static bool has_program(const struct guclog_kernel_incident *i)
+{
+	unsigned int k;
+
+	for (k = 0; k < i->nr_lines; k++)
+		if (i->line[k]->has_pid)
+			return true;
+	return false;
+}
+
+/*
+ * Return: a number that orders incidents: the gravest first; of equals, first those in which a
+ * program has lost its work, and then the newest.
+ */
 static u64 rank(const struct guclog_kernel_log *log, const struct guclog_kernel_incident *i)
 {
 	unsigned int number = i->nr_lines ? i->line[0]->incident : 0;
 
-	return (u64)i->weight << 32 | (log->nr_incidents ? number + 1 : 0);
+	return (u64)i->weight << 34 | (u64)has_program(i) << 33 |
+	       (log->nr_incidents ? (u64)number + 1 : 0);
 }
 
 /**
@@ -500,8 +515,8 @@ static u64 rank(const struct guclog_kernel_log *log, const struct guclog_kernel_
  * @after: the incident that was returned before, NULL for the first
  *
  * Context: any.
- * Return: the next incident: the gravest first, and of two that are equally grave the newest first;
- * NULL after the last.
+ * Return: the next incident: the gravest first; of two that are equally grave, first the one in which
+ * a program has lost its work, and else the newest. NULL after the last.
  */
 const struct guclog_kernel_incident *
 incident_gravest(const struct guclog_kernel_log *log, const struct guclog_kernel_incident *after)

@@ -212,6 +212,44 @@ CASES = {
     'text after the line': (
         xe((12, timeout(5, 'my prog', 4511) + '", '), (13.5, reset(6, 'bcs') + '   (x3)')),
         {'incidents': 2, 'process': None, 'programs': [('my prog', 4511)]}),
+    'faults of other cards when the program ends': (
+        xe((310, fault(0xaaad54c00000)), (310.0002, 'Fault response: Unsuccessful -ENOENT'),
+           (310.0003, cat(6)), (310.002, reset(6, state=0x249)),
+           (310.0022, timeout(6, 'infer', 5150, 644, 0x20)), (310.04, CREATED))
+        + xe((475, fault(0xb31722400000, engine='3 bcs')),
+             (475.0001, 'Fault response: Unsuccessful -ENOENT'), (475.001, reset(8, 'bcs')))
+        + xe((475.1, fault(0xc41722400000, engine='3 bcs')),
+             (475.1001, 'Fault response: Unsuccessful -ENOENT'), (475.101, reset(8, 'bcs')),
+             device=B),
+        {'incidents': 3, 'about': 'memory fault', 'victim': 6, 'process': ('infer', 5150),
+         'device': A, 'says': ['2 GPUs', 'b31722400000', 'c41722400000', 'What to do']}),
+    'a reset whose dump was deleted': (
+        xe((20, reset(2)), (20.001, timeout(2, 'bench', 40)), (20.03, CREATED), (99, DELETED)),
+        {'incidents': 1, 'about': 'engine reset', 'not': ['What to do']}),
+    'a reset without a line about a dump': (
+        xe((20, reset(2)), (20.001, timeout(2, 'bench', 40))),
+        {'incidents': 1, 'about': 'engine reset', 'not': ['What to do']}),
+    'a memory error, and what followed is not in the text': (
+        xe((20, cat(4))), {'incidents': 1, 'about': 'memory fault', 'not': ['thrown away']}),
+    'a warning behind a line': (
+        xe((30, timeout(3, 'paint', 88)), (31, 'reset started'), (32, 'reset done'),
+           (33, 'VM job timed out on non-killed execqueueWARNING: drivers/gpu/drm/xe/x.c:9 at')),
+        {'incidents': 1, 'events': {'job timeout': 1, 'GT reset': 1, 'GT reset done': 1,
+                                    'timeout of a job of the driver': 1}, 'not': ['not understood']}),
+    'the snapshot of Linux 6.9 as errors': (
+        ''.join(f'xe 0000:00:02.0: [drm] {text}\n' for text in (
+            'Timedout job: seqno=4294967169, guc_id=4, flags=0x0',
+            *(f'*ERROR* {text}' for text in (
+                'H2G CTB (all sizes in DW):', '\tsize: 1024', '\tresv_space: 0', '\thead: 0',
+                '\ttail: 88', '\tspace: 935', '\tbroken: 0', '\thead (memory): 84',
+                '\ttail (memory): 88', '\tstatus (memory): 0x0', '\tcmd[84]: 0x80140003',
+                '\tcmd[85]: 0x20001001', '\tcmd[86]: 0x00000007', '\tcmd[87]: 0x00000001',
+                'vcs1 (physical), logical instance=1', '\tForcewake: domain 0x4, ref 1',
+                '\tHWSTAM: 0xffffffff', '\tRING_EXECLIST_STATUS: 0x0000004000018001',
+                '\tBBADDR: 0x0000fffe00000008', '\tIPEHR: 0x02800000', ' VM root: A:0x1000 SYS',
+                ' [0000000100000000-0000000100000fff] S:0x0000000000001000 A:000000000 SYS')))),
+        {'incidents': 1, 'about': 'job timeout', 'events': {'job timeout': 1, 'detail': 22},
+         'not': ['not understood'], 'says': ['SCHED_CONTEXT_MODE_SET', 'guc_id=7']}),
     'only the line about a dump': (
         xe((12, CREATED)), {'incidents': 1, 'about': 'dump', 'dump': 'may exist'}),
     'the card is in survivability mode': (
@@ -230,7 +268,8 @@ def test_case(guclog, tmp_path, name):
     shown = sentences(said)
     incidents = said['incidents']
     assert len(incidents) == facts['incidents'], shown
-    gravest = max(reversed(incidents), key=lambda i: i['weight']) if incidents else {}
+    gravest = max(reversed(incidents), key=lambda i: (
+        i['weight'], any(p['pid'] for p in i['programs']))) if incidents else {}
     for key in ('about', 'cause', 'device', 'open_reset', 'dump'):
         if key in facts:
             assert gravest[key] == facts[key], shown
@@ -318,6 +357,25 @@ def test_healthy(guclog, tmp_path, name):
     assert said['messages']['unknown_errors'] == 0
     if name == 'old firmware':
         assert '70.13.1' in sentences(said) and '70.29.2' in sentences(said)
+
+
+def test_dump_without_the_title_of_the_queues(guclog, tmp_path):
+    """A dump of Linux 6.12 that was cut, with blanks for tabs and without the title of the queues,
+    still tells its queue and that none of its jobs has ended."""
+    (tmp_path / 'dump').write_text(
+        '**** Xe Device Coredump ****\nkernel: 6.12.9-test\nmodule: xe\n'
+        'Snapshot time: 1731112223.101112131\nUptime: 77.100200300\nProcess: encoder\n'
+        'PCI ID: 0x4908\nPCI revision: 0x01\nGT id: 0\n        Type: main\n'
+        '        CS reference clock: 19200000\n\n**** GuC CT ****\nH2G CTB (all sizes in DW):\n'
+        '        size: 1024\n        head: 9\n        tail: 9\n\nGuC ID: 7\n'
+        '        Name: vcs7\n        Class: 1\n        Logical mask: 0x3\n        Width: 1\n'
+        '        Timeout: 1500 (ms)\n        HW Context Desc: 0x00707000\n'
+        '        LRC Head: (memory) 0\n        LRC Tail: (internal) 512, (memory) 512\n'
+        '        Start seqno: (memory) -127\n        Seqno: (memory) -128\n')
+    said = guclog('explain', '--json', 'dump', rc=None).json
+    assert said['driver']['guc_id'] == 7 and said['driver']['process']['name'] == 'encoder'
+    assert 'guc_id 7 is a queue of class vcs' in sentences(said)
+    assert 'none of its jobs' in sentences(said)
 
 
 def test_dump_of_an_incident(guclog, tmp_path):

@@ -247,6 +247,9 @@ void dump_take_line(struct dump_reader *r, struct guc_view v)
 	}
 	if (r->where != IN_NOTHING && r->where != IN_REST && is_end_of_block(v))
 		r->where = IN_OTHER;
+	/* People cut out titles, and some kernels do not print that of the queues. */
+	if (r->where == IN_CT && view_begins(v, "GuC ID: "))
+		begin_section(r, IN_CONTEXTS);
 	if (r->where <= IN_UNKNOWN)
 		r->last_line = r->line;
 	switch (r->where) {
