@@ -117,8 +117,9 @@ static void put_gt(struct device_gt *g)
  * @name: name of the directory, a valid file name
  * @src: source of the device's logs; must exist until xgl_device_unregister()
  *
- * If debugfs cannot be used, the device has no directories. The device has no GTs at first. Calls of the functions that change one device
- * (add or remove a GT, measure, unregister) must not overlap.
+ * If debugfs cannot be used, the device has no directories. The device has no GTs at first. Calls
+ * of the functions that change one device (add or remove a GT, measure, unregister) must not
+ * overlap.
  *
  * Context: process context, may sleep; takes the source's locks.
  * Return: the device, which the caller must unregister with xgl_device_unregister(), or

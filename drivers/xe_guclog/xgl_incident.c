@@ -115,7 +115,7 @@ static bool armed = true;
 module_param_named(incidents, armed, bool, 0400);
 MODULE_PARM_DESC(incidents, "record the GuC log when xe notices a hang (default: Y)");
 
-/* Number of GPUs and GTs that xe drives and that have no recorder, see xgl_incident_set_missing(). */
+/* Number of GPUs and GTs of xe that have no recorder, see xgl_incident_set_missing(). */
 static unsigned int nr_missing;
 
 /*

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The saver of the log of a GT: it copies the log before a suspend, a system sleep or an unbind, and
- * keeps the copy as the last log of the GT (see xgl_last.h).
+ * The saver of the log of a GT: it copies the log before a suspend, a system sleep or an unbind,
+ * and keeps the copy as the last log of the GT (see xgl_last.h).
  */
 #ifndef _XGL_SAVER_H_
 #define _XGL_SAVER_H_

@@ -14,8 +14,8 @@
 /*
  * EXEC_QUEUE_STATE_KILLED of xe_guc_submit.c, the same in Linux 6.12 and 7.3. Type information
  * (BTF) does not contain macros, so it is unknown whether the loaded xe has this value, too.
- * Therefore it is used only if xe's tracepoints for killed queues cannot be used, or if there was no
- * memory to store a killed queue.
+ * Therefore it is used only if xe's tracepoints for killed queues cannot be used, or if there was
+ * no memory to store a killed queue.
  */
 #define STATE_KILLED	BIT(7)
 

@@ -3,8 +3,8 @@
  * The live source (see xgl_source.h): GPUs that an unmodified xe drives.
  *
  * This code calls no function of xe, and follows no pointer to xe's structures that it got in an
- * earlier session. In a session (struct xgl_xe_session) it holds the device's lock, so that xe stays
- * bound, and finds each structure again by following pointers, starting at the PCI device.
+ * earlier session. In a session (struct xgl_xe_session) it holds the device's lock, so that xe
+ * stays bound, and finds each structure again by following pointers, starting at the PCI device.
  */
 #ifndef _XGL_XE_H_
 #define _XGL_XE_H_

@@ -245,7 +245,8 @@ static void miss(struct xgl_xe *gpu, int gt, enum xgl_xe_status status, const ch
 	xgl_xe_status_print(text, sizeof(text), status, detail);
 	if (gt < 0)
 		pci_warn(gpu->pdev,
-			 "xe_guclog: its logs cannot be read, and no hangs are recorded: %s\n", text);
+			 "xe_guclog: its logs cannot be read, and no hangs are recorded: %s\n",
+			 text);
 	else
 		pci_warn(gpu->pdev, "xe_guclog: GT%d: no hangs are recorded: %s\n", gt, text);
 }

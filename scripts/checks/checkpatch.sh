@@ -35,20 +35,19 @@ exceptions()
 	PREFER_DEFINED_ATTRIBUTE_MACRO    */user/names.h                   it defines __printf
 	PREFER_DEFINED_ATTRIBUTE_MACRO    tools/*                       userspace has no such macros
 	ARRAY_SIZE                        */bench/benchread.c           userspace has no such macro
-	CAMELCASE                         @(*/fuzz/*|*/device/fuzz.c|*/input/*|*/shared/*|*/layout/elf_file.c|*/export/perfetto*|*/collect/pack.c|*/library/*|*/examples/*) names of libraries and of <inttypes.h>; one row for all files, since checkpatch reports a name only in the first file that has it
+	CAMELCASE                         @(*/fuzz/*|*/device/fuzz.c|*/base/unpack_*|*/read/*|*/shared/*|*/layout/elf_file.c|*/export/perfetto*|*/collect/pack.c|*/library/*|*/examples/*) names of libraries and of <inttypes.h>; one row for all files, since checkpatch reports a name only in the first file that has it
 	LONG_LINE_STRING                  */report/summary*.c           a sentence in one piece can be found with grep
 	LONG_LINE_STRING                  */explain/@(sentences_*|known).c  a sentence in one piece can be found with grep
 	LONG_LINE                         */explain/@(sentences_*|state_captures).c  a sentence in one piece, after the "?" or ":" of an expression
-	LONG_LINE                         */guclog/dump_batch.c         a sentence in one piece, after the "?" or ":" of an expression
+	LONG_LINE                         */verbs/dump_batch.c         a sentence in one piece, after the "?" or ":" of an expression
 	STATIC_CONST_CHAR_ARRAY           */fuzz/fuzz_@(state|witness).c   the members of a dump are not const
-	LONG_LINE_STRING                  */guclog/@(cmd|collect|info|decode|dump|convert|events)_*.c  a sentence in one piece can be found with grep
+	LONG_LINE_STRING                  */guclog/@(verbs|messages)/*    a sentence in one piece can be found with grep
 	LONG_LINE_STRING                  */guclog/@(collect|top|output)/* a sentence in one piece can be found with grep
-	LONG_LINE_STRING                  */report/data_log.c           a sentence in one piece can be found with grep
-	LONG_LINE_STRING                  @(*/input/@(armor|input|inputs)|*/layout/type_file).c  a sentence in one piece can be found with grep
-	LONG_LINE                         */input/filter.c              a sentence in one piece can be found with grep
-	COMPLEX_MACRO                     */input/filter.h              rows of a table, not an expression
-	COMPLEX_MACRO                     */util/options.h              rows of a table, not an expression
-	VOLATILE                          */util/file_out.c             a signal handler reads it
+	LONG_LINE_STRING                  */read/armor.c                a sentence in one piece can be found with grep
+	LONG_LINE                         @(*/verbs/filter|*/messages/words).c              a sentence in one piece can be found with grep
+	COMPLEX_MACRO                     */verbs/filter.h              rows of a table, not an expression
+	COMPLEX_MACRO                     */base/options.h              rows of a table, not an expression
+	VOLATILE                          */base/file_out.c             a signal handler reads it
 	VOLATILE                          */guclog/@(collect/watch|top/screen).c  a signal handler reads or writes it
 	CAMELCASE                         */guest/clients/*             names of Vulkan, EGL, GL and OpenCL
 	SPLIT_STRING                      */guest/clients/*             the text of a shader
@@ -62,7 +61,7 @@ exceptions()
 	MACRO_ARG_UNUSED                  */model/facts.c               it does not use all columns of the list
 	TRAILING_SEMICOLON                */model/facts.c               each row is a declaration
 	AVOID_EXTERNS                     */tests/xe_bus_kunit.c        the suite includes the file that it tests
-	MACRO_ARG_UNUSED                  */tests/@(record|watch|xe_bus)_kunit.c  stubs of functions
+	MACRO_ARG_UNUSED                  */tests/@(record|saver|watch|xe_bus)_kunit.c  stubs of functions
 	MACRO_ARG_UNUSED                  */xgl_compat.h                older kernels take fewer arguments
 	OPEN_ENDED_LINE                   */xgl_trace.h                 the form of all trace headers
 	PARENTHESIS_ALIGNMENT             */xgl_trace.h                 the form of all trace headers

@@ -867,8 +867,8 @@ int guclog_log_hole(const struct guclog_log *log, unsigned int i, uint64_t *from
  * @i: number of the fault, from 0
  * @fault: filled with the fault
  *
- * Return: 0, or -ENOENT if the log has no fault with this number, or @i is 16 or more: only the first
- * 16 faults are stored.
+ * Return: 0, or -ENOENT if the log has no fault with this number, or @i is 16 or more: only the
+ * first 16 faults are stored.
  */
 int guclog_log_fault(const struct guclog_log *log, unsigned int i,
 		     struct guclog_fault *fault);
@@ -2605,8 +2605,8 @@ enum guclog_kernel_dump {
  * @worst: the gravest line, of several the first
  * @nr_lines: number of lines
  * @line: the lines, in the order of the kernel log
- * @open_reset: the line with which a GT reset began whose end is not in the kernel log; NULL if there
- *	is none
+ * @open_reset: the line with which a GT reset began whose end is not in the kernel log; NULL if
+ *	there is none
  * @dump: whether the incident has a devcoredump that still exists
  * @dump_line: the line that reports the devcoredump; NULL if there is none
  * @dump_of: if the incident has no devcoredump because there was one already: number of its

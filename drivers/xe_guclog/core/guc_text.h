@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
  * These functions write text to the caller's buffer. Without a buffer, they only compute the length
- * of the text. Therefore the same code can first find the needed length and then write the text. The
- * kernel's struct seq_buf needs a buffer and does not tell the length of a text that does not fit;
- * and userspace does not have it.
+ * of the text. Therefore the same code can first find the needed length and then write the text.
+ * The kernel's struct seq_buf needs a buffer and does not tell the length of a text that does not
+ * fit; and userspace does not have it.
  */
 #ifndef _GUC_TEXT_H_
 #define _GUC_TEXT_H_

@@ -119,8 +119,8 @@ static void xgl_record_starts_within_a_sleep(struct kunit *test)
 }
 
 /*
- * The attribute incidents must read "unable" if xe drives a GPU and no incident can be recorded, and
- * "partly" if those of some GPUs are recorded.
+ * The attribute incidents must read "unable" if xe drives a GPU and no incident can be recorded,
+ * and "partly" if those of some GPUs are recorded.
  */
 static void xgl_record_says_that_it_cannot(struct kunit *test)
 {
@@ -235,8 +235,8 @@ static void xgl_record_counts_records(struct kunit *test)
 }
 
 /*
- * After a GT reset, jobs of innocent queues time out late. They must not be recorded as a hang, even
- * if an application was killed between the reset and the timeout.
+ * After a GT reset, jobs of innocent queues time out late. They must not be recorded as a hang,
+ * even if an application was killed between the reset and the timeout.
  */
 static void xgl_record_knows_consequences_after_a_kill(struct kunit *test)
 {

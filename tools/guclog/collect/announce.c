@@ -173,7 +173,7 @@ static void print_incidents(struct fixedbuf *text, struct json_object *counters,
 			fixedbuf_add(text, "\",%s=\"", label);
 			print_label(text, value);
 			fixedbuf_add(text, "\"} %lld\n",
-				    (long long)json_object_get_int64(n));
+				     (long long)json_object_get_int64(n));
 		}
 	}
 }

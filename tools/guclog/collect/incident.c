@@ -479,7 +479,7 @@ static unsigned int time_left(const struct incident *in)
 	return ms < 1000 ? 1 : min_t(unsigned int, CHILD_S, (unsigned int)(ms / 1000));
 }
 
-/* Store the end of the output of a program, at most MAX_JOURNAL bytes, from the begin of a line on. */
+/* Store the last lines of the output of a program, at most MAX_JOURNAL bytes. */
 static int save_end(struct incident *in, const char *file, const struct child_output *out)
 {
 	const char *text = out->text + (out->len > MAX_JOURNAL ? out->len - MAX_JOURNAL : 0);
@@ -506,8 +506,8 @@ static int add_kernel_log(struct incident *in)
  * incident_add_journal() - store the journal from a minute ago to now
  * @in: the incident that is being collected
  *
- * If this is more than MAX_JOURNAL bytes, the newest ones are stored, from the begin of a line on. If there
- * is no journal, the log of the kernel is stored.
+ * If this is more than MAX_JOURNAL bytes, the newest ones are stored, from the begin of a line on.
+ * If there is no journal, the log of the kernel is stored.
  */
 void incident_add_journal(struct incident *in)
 {

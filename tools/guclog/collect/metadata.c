@@ -212,7 +212,7 @@ static void print_signature(struct fixedbuf *text, struct json_object *meta)
 	if (stall) {
 		engine = metadata_text(stall, "engine");
 		fixedbuf_add(text, "stall: %s%s%s", metadata_text(stall, "kind"),
-			    *engine ? " on " : "", engine);
+			     *engine ? " on " : "", engine);
 		return;
 	}
 
@@ -223,7 +223,7 @@ static void print_signature(struct fixedbuf *text, struct json_object *meta)
 	if (trigger) {
 		engine = metadata_text(trigger, "engine");
 		fixedbuf_add(text, "%s%s%s", main_trigger(metadata_text(trigger, "triggers_seen")),
-			    *engine ? " on " : "", engine);
+			     *engine ? " on " : "", engine);
 	} else {
 		fixedbuf_add(text, "no verdict");
 	}

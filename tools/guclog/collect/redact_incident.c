@@ -102,7 +102,7 @@ static int copy_dump(struct copy *c, const char *file, enum guclog_redact_form f
 	int ret = 0;
 
 	snprintf(path, sizeof(path), "%s/%s/%s", c->store->path, c->name, file);
-	/* A file that cannot be read, for example one of more than 2 GiB, does not stop the export. */
+	/* A file that cannot be read, such as one of more than 2 GiB, does not stop the export. */
 	if (redacted_open(&f, path, form)) {
 		leave_out(c, file, 0);
 	} else {
@@ -164,9 +164,9 @@ static int copy_file(struct copy *c, const char *file)
 	if (!strncmp(file, "summary.", 8) || !strcmp(file, "metadata.json"))
 		return 0;
 	/*
-	 * Leave out the journal and the kernel's log (lines of any program), xe's description of the
-	 * GuC (addresses), the facts about processes (command lines, addresses of mappings), the
-	 * trace, and files that the collector has not stored.
+	 * Leave out the journal and the kernel's log (lines of any program), xe's description of
+	 * the GuC (addresses), the facts about processes (command lines, addresses of mappings),
+	 * the trace, and files that the collector has not stored.
 	 */
 	if (!redact_is_stored_file(file) || !strncmp(file, "journal", 7) ||
 	    !strncmp(file, "kernel.", 7) || !strncmp(file, "guc_info.", 9) ||

@@ -12,9 +12,9 @@
 #define SHARE_MIN	(4ull << 20)
 /* Large files leave this part of the file system free, but at most RESERVE_MAX bytes. */
 #define RESERVE_PART	20
-#define RESERVE_MAX	(1ull << 30)
+#define RESERVE_MAX	(1024ull * 1024 * 1024)
 /* Of these, this many bytes are meant for the small files of an incident. */
-#define SMALL_FILES	(1ull << 20)
+#define SMALL_FILES	(1024ull * 1024)
 
 /**
  * room_share() - get the largest space that one incident may take

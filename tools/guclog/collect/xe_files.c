@@ -30,7 +30,7 @@ static bool is_of_gpu(const char *dir, const char *gpu)
 		return false;
 	at = fgets(text, sizeof(text), f) ? strstr(text, "dev=") : NULL;
 	fclose(f);
-	return at && !strncmp(at + 4, gpu, len) && strchr(" \n", at[4 + len]);
+	return at && !strncmp(at + 4, gpu, len) && strchr("\n ", at[4 + len]);
 }
 
 /* Store the files of one GT. @uc: its directory "uc". Return: whether the log was stored. */

@@ -283,8 +283,8 @@ s64 analysis_end_tick(const struct guclog_analysis *a)
 
 /**
  * analysis_end() - complete the analysis at the end of the log
- * @a: from analysis_new(), after all events; its members @result and @survey are set. If @names_only
- *	of its @log is true, only the results of the rules are set in @survey.
+ * @a: from analysis_new(), after all events; its members @result and @survey are set. If
+ *	@names_only of its @log is true, only the results of the rules are set in @survey.
  * @dump: facts from the other sections of the devcoredump, NULL without a devcoredump; used only
  *	during the call
  *
@@ -407,12 +407,12 @@ void analysis_add_events(struct guclog_analysis *a, struct event_reader *t)
 	}
 }
 
-/* Largest difference of the timestamps of two events that the firmware stored in the opposite order. */
+/* Largest difference of the timestamps of two events that were stored in the opposite order. */
 #define ORDER_TICKS	32768
 
 /*
- * Return: the number of the first event, in the order of time, of those from before the firmware was
- * loaded again. They are in the order of the ring's memory, so the oldest can be in the middle.
+ * Return: the number of the first event, in the order of time, of those from before the firmware
+ * was loaded again. They are in the order of the ring's memory, so the oldest can be in the middle.
  */
 static u64 first_before_load(struct event_reader *t)
 {

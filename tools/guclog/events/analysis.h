@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * What the events of a GuC log show: the results of the rules (tests of event names), the history of
- * its contexts and its engine resets. The folder explain adds the verdict (whether there was a hang,
- * and why). This code does not print, read files or read a clock. Its memory is bounded by the number
- * of contexts.
+ * What the events of a GuC log show: the results of the rules (tests of event names), the history
+ * of its contexts and its engine resets. The folder explain adds the verdict (whether there was a
+ * hang, and why). This code does not print, read files or read a clock. Its memory is bounded by
+ * the number of contexts.
  */
 #ifndef _ANALYSIS_H_
 #define _ANALYSIS_H_

@@ -321,8 +321,8 @@ static void ready(struct contexts *contexts, struct rules *rules, const struct a
 }
 
 /*
- * Test rule M1: a CTX_NOT_READY has GUC_EVENT_DISABLED (9) in place of an instance if and only if it
- * is the last one of its context before the driver's disable is acknowledged. If the context is
+ * Test rule M1: a CTX_NOT_READY has GUC_EVENT_DISABLED (9) in place of an instance if and only if
+ * it is the last one of its context before the driver's disable is acknowledged. If the context is
  * reset during the disable, an earlier one has the instance. mode_done() tests the last one.
  */
 static void check_disabled(struct rules *rules, struct guclog_context *ctx,

@@ -18,8 +18,8 @@ bool analysis_is_about(const struct analysis_dump *dump, u32 guc_id)
  * analysis_is_reset() - is a reset a real engine reset?
  * @reset: the reset
  *
- * Return: whether it is real. A struct guclog_reset is also made for a RESET_DECIDED, but this event
- * alone does not prove that an engine was reset.
+ * Return: whether it is real. A struct guclog_reset is also made for a RESET_DECIDED, but this
+ * event alone does not prove that an engine was reset.
  */
 bool analysis_is_reset(const struct guclog_reset *reset)
 {
@@ -47,7 +47,8 @@ static bool led_to_reset(struct guclog_analysis *a, const struct preemption_time
 	u64 i;
 
 	for (i = 0; (reset = resets_newest(&a->resets, i)); i++)
-		if (analysis_is_reset(reset) && reset->timed_out && reset->timeout_index == t->index)
+		if (analysis_is_reset(reset) && reset->timed_out &&
+		    reset->timeout_index == t->index)
 			return true;
 	return false;
 }

@@ -160,9 +160,9 @@ static bool is_second(struct preemptions *p, const struct an_event *e)
 }
 
 /*
- * Process a SWITCH_OUT_TIMEOUT. These events can come in pairs, and only one event of a pair (in the
- * studied logs the first) ends a request. If no request is unanswered, the timeout does not fail
- * rule R1 (a request ends in a preemption or a timeout), because the GuC may disable a context
+ * Process a SWITCH_OUT_TIMEOUT. These events can come in pairs, and only one event of a pair (in
+ * the studied logs the first) ends a request. If no request is unanswered, the timeout does not
+ * fail rule R1 (a request ends in a preemption or a timeout), because the GuC may disable a context
  * without a SWITCH_OUT_REQUEST.
  */
 static void time_out(struct preemptions *p, struct rules *rules, const struct an_event *e)

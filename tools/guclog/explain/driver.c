@@ -370,8 +370,8 @@ static void take_failure(void *arg, const struct guc_ct_ring *ring, const struct
 }
 
 /*
- * The driver reads its messages within milliseconds. If unread ones fill at least this part of their
- * ring, the driver has not read for a long time: the GuC waits for free space.
+ * The driver reads its messages within milliseconds. If unread ones fill at least this part of
+ * their ring, the driver has not read for a long time: the GuC waits for free space.
  */
 #define NOT_READING_PART	4u
 
@@ -392,8 +392,8 @@ static void take_unread(void *arg, const struct guc_ct_ring *ring, const struct 
 	if (!msg->unread)
 		return;
 	d->nr_unread++;
-	if (msg->action == GUC_ACTION_SCHED_CONTEXT_MODE_SET && ct_message_words(ring, msg, word, 2) &&
-	    word[0] == d->guc_id && !word[1])
+	if (msg->action == GUC_ACTION_SCHED_CONTEXT_MODE_SET &&
+	    ct_message_words(ring, msg, word, 2) && word[0] == d->guc_id && !word[1])
 		d->disable_unread = true;
 }
 
@@ -410,9 +410,9 @@ static void read_messages(struct explanation *x)
 	ct_messages_each(&x->arena, &ct->ring[GUC_CT_H2G], take_unread, x);
 	ct_messages_each(&x->arena, g2h, take_failure, x);
 	ct_messages_each(&x->arena, g2h, take_unread_answer, x);
-	d->not_reading = g2h->usable && g2h->size &&
-			 (g2h->tail + g2h->size - g2h->head) % g2h->size >= g2h->size / NOT_READING_PART &&
-			 d->nr_unread_answers;
+	d->not_reading = g2h->usable && g2h->size && d->nr_unread_answers &&
+			 (g2h->tail + g2h->size - g2h->head) % g2h->size >=
+				 g2h->size / NOT_READING_PART;
 	if (d->guc_id == GUCLOG_NONE || !g2h->usable)
 		return;
 	d->reset = reported(x, g2h, GUC_ACTION_CONTEXT_RESET_NOTIFICATION);

@@ -106,7 +106,8 @@ static void find_refusal(const struct explanation *x, struct guclog_memory_fault
 static void find_disable(const struct explanation *x, struct guclog_memory_fault *m)
 {
 	const struct guclog_findings *v = x->found;
-	const struct guclog_context *ctx = v ? contexts_find(&x->a->contexts, v->victim.guc_id) : NULL;
+	const struct guclog_context *ctx =
+		v ? contexts_find(&x->a->contexts, v->victim.guc_id) : NULL;
 	u64 failed = m->refused_index != GUCLOG_NO_EVENT ? m->refused_index : m->cat_index;
 
 	if (!ctx || failed == GUCLOG_NO_EVENT || !ctx->mode_known || ctx->mode.value ||

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-/* Sentences about the incidents in a kernel log, if there is neither a GuC log nor a devcoredump. */
+/* Sentences about the incidents in a kernel log without a GuC log and a devcoredump. */
 #include "explain/explanation.h"
 
 #include <endian.h>

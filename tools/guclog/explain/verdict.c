@@ -129,7 +129,8 @@ static struct guclog_reset *choose_for(struct guclog_analysis *a, const struct a
 	u64 i;
 
 	for (i = 0; (reset = resets_newest(&a->resets, i)); i++) {
-		if (!analysis_is_reset(reset) || is_earlier(a, reset) || is_old(a, reset, dump->guc_id))
+		if (!analysis_is_reset(reset) || is_earlier(a, reset) ||
+		    is_old(a, reset, dump->guc_id))
 			continue;
 		if (victim_of_dump(reset, dump) || will_remove(a, reset, dump))
 			return reset;
@@ -147,7 +148,8 @@ static struct guclog_reset *choose_listed(struct guclog_analysis *a,
 	u64 i;
 
 	for (i = 0; (reset = resets_newest(&a->resets, i)); i++)
-		if (analysis_is_reset(reset) && !is_earlier(a, reset) && !is_old(a, reset, dump->listed) &&
+		if (analysis_is_reset(reset) && !is_earlier(a, reset) &&
+		    !is_old(a, reset, dump->listed) &&
 		    resets_victim(reset, dump->listed))
 			return reset;
 	return NULL;

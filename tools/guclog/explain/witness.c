@@ -486,7 +486,8 @@ static bool is_of_queue_or_none(const struct guclog_kernel_line *line,
 				const struct guclog_kernel_line *queue)
 {
 	return !queue || line->guc_id == GUCLOG_NONE ||
-	       (line->guc_id == queue->guc_id && same_text(line->engine_class, queue->engine_class) &&
+	       (line->guc_id == queue->guc_id &&
+		same_text(line->engine_class, queue->engine_class) &&
 		(!line->has_gt || !queue->has_gt || line->gt == queue->gt));
 }
 

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Groups the lines of a kernel log into incidents. An incident has a device and a cause, which is its
- * first line; the lines after it are consequences:
+ * Groups the lines of a kernel log into incidents. An incident has a device and a cause, which is
+ * its first line; the lines after it are consequences:
  *
  * - what the driver prints within about a second;
  * - a job that had not begun, and its timeout later;
- * - after a GuC that does not answer, a failed engine reset, a function level reset or a failed load:
- *   what follows within half a minute, until a reset of the GT has ended;
+ * - after a GuC that does not answer, a failed engine reset, a function level reset or a failed
+ *   load: what follows within half a minute, until a reset of the GT has ended;
  * - timeouts of other queues after a reset of the GT;
  * - all lines about a device that the driver has given up, until the driver is started again.
  *
@@ -20,7 +20,7 @@
 #define CHAIN_NS	NS
 /* Times of a wall clock often have a resolution of 1 s. */
 #define COARSE_NS	NS
-/* The driver waits up to 5 s for an answer of the GuC, and checks the time of a job again after 5 s. */
+/* The driver waits up to 5 s for an answer of the GuC, and checks a job's time again after 5 s. */
 #define JOB_NS		(10 * NS)
 /* After trouble with the GuC itself, its consequences can be this time apart. */
 #define TROUBLE_NS	(30 * NS)
@@ -54,8 +54,8 @@ struct builder {
  * @after_reset: a GT was reset, and the queues of all programs lose their jobs
  * @lost: the driver has given the device up
  * @dump: number of the incident whose devcoredump exists, GUCLOG_NONE if there is none
- * @open: for each GT, the number of the incident with a reset that has not ended, plus 1; 0 if there
- *	is none
+ * @open: for each GT, the number of the incident with a reset that has not ended, plus 1; 0 if
+ *	there is none
  */
 struct device_state {
 	char device[16];
@@ -158,8 +158,8 @@ static bool can_begin(const struct guclog_kernel_line *line)
 }
 
 /*
- * Return: the longest time after the newest line of the incident at which a line can be a consequence
- * of it.
+ * Return: the longest time after the newest line of the incident at which a line can be a
+ * consequence of it.
  */
 static s64 window(const struct grouping *g, const struct device_state *s,
 		  const struct guclog_kernel_line *line)
@@ -412,7 +412,8 @@ static void list_lines(struct grouping *g)
 /**
  * incidents_make() - group the lines of a kernel log into incidents
  * @log: the kernel log, with its lines; gets the incidents, and its lines get their numbers
- * @starts: the lines that show that a driver was started on a device, in the order of the kernel log
+ * @starts: the lines that show that a driver was started on a device, in the order of the kernel
+ *	log
  * @nr_starts: number of @starts
  *
  * If there is no memory, @failed of the arena of @log is set.

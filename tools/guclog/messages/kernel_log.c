@@ -127,9 +127,9 @@ static size_t name_len(struct guc_view v, size_t len)
 
 /*
  * Read "NAME [PID]". "no process [-1]" is a queue of the driver. A name can have any characters,
- * also brackets with a number in them, and people and programs write other text after the line. The name
- * has at most MAX_COMM characters, so the last number in brackets that leaves such a name is the
- * PID; else the first one.
+ * also brackets with a number in them, and people and programs write other text after the line. The
+ * name has at most MAX_COMM characters, so the last number in brackets that leaves such a name is
+ * the PID; else the first one.
  */
 static void read_process(struct arena *a, struct guc_view v, struct guclog_kernel_line *line)
 {
@@ -246,8 +246,8 @@ static bool is_kept(const struct guclog_kernel_line *line)
 }
 
 /*
- * Find out what a line reports. The first line of a page fault is empty: the values are in the lines
- * after it, which a filter such as "grep xe" removes.
+ * Find out what a line reports. The first line of a page fault is empty: the values are in the
+ * lines after it, which a filter such as "grep xe" removes.
  */
 static bool read_message(struct kernel_log *log, const struct message_head *head,
 			 struct message_match *m, struct guclog_kernel_line *line)
@@ -262,7 +262,7 @@ static bool read_message(struct kernel_log *log, const struct message_head *head
 		line->event = GUCLOG_KERNEL_PAGE_FAULT;
 		line->about = GUCLOG_MESSAGE_MEMORY_FAULT;
 		line->weight = 4;
-		line->meaning = "the first line of a page fault whose other lines are not in this text";
+		line->meaning = "a page fault whose other lines are not in this text";
 		log->pub.nr_filtered++;
 	} else if (!head->text.len) {
 		return false;

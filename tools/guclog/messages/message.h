@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reads the messages of the drivers in the kernel log: what the prefix of a line says, which message
- * of data/driver_messages.csv its text is, and what the values in the text mean.
+ * Reads the messages of the drivers in the kernel log: what the prefix of a line says, which
+ * message of data/driver_messages.csv its text is, and what the values in the text mean.
  */
 #ifndef _MESSAGES_MESSAGE_H_
 #define _MESSAGES_MESSAGE_H_

@@ -200,8 +200,8 @@ static const char *errno_name(struct arena *arena, const struct message_value *v
 }
 
 /*
- * Return: what the error of a refused page fault means. @kernel: Linux as 612, or 0 if unknown. Linux
- * 6.17 and later bind ranges that mirror the memory of the CPU.
+ * Return: what the error of a refused page fault means. @kernel: Linux as 612, or 0 if unknown.
+ * Linux 6.17 and later bind ranges that mirror the memory of the CPU.
  */
 static const char *fault_error(const char *name, u32 kernel)
 {

@@ -244,7 +244,7 @@ static void show_engine(const struct guclog_dump_engine *engine, bool first, boo
 
 		if (value)
 			fixedbuf_add(&text, "%s%s %s", text.len ? ", " : "", main_regs[i],
-				    value);
+				     value);
 	}
 	if (text.len)
 		dump_text_row("", regs);

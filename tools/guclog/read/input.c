@@ -205,7 +205,8 @@ static bool is_text(enum guclog_form form, const u8 *data, size_t len)
 
 /*
  * Add a leaf (a text or binary file inside of layers, see &struct input_leaf) to the list. @data:
- * its first @len bytes; this memory then belongs to the leaf. @bytes: reader of the remaining bytes.
+ * its first @len bytes; this memory then belongs to the leaf. @bytes: reader of the remaining
+ * bytes.
  * Return: 0, or -1 if it cannot be read to its end or there is no memory.
  */
 static int add_leaf(struct input *in, struct bytes *bytes, u8 *data, size_t len)

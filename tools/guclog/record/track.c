@@ -98,9 +98,9 @@ static void print_anchor(struct fixedbuf *text, const struct track *t)
 	while (guclog_comment_next(&rest, &line))
 		if (!text_is(line.key, "anchor_age_ns"))
 			fixedbuf_add(text, "%.*s\n", (int)line.text.len,
-				    (const char *)line.text.data);
+				     (const char *)line.text.data);
 	fixedbuf_add(text, "anchor_age_ns=%llu\n",
-		    (u64)anchor.anchor_age_ns + (u64)(clock_ns(CLOCK_BOOTTIME) - t->anchor_ns));
+		     (u64)anchor.anchor_age_ns + (u64)(clock_ns(CLOCK_BOOTTIME) - t->anchor_ns));
 }
 
 /*

@@ -152,7 +152,7 @@ static void list_gts(const struct guclog_file *file, struct fixedbuf *text)
 	}
 	if (unknown)
 		fixedbuf_add(text, "%sa GT that is not known",
-			    text->len ? ", " : "");
+			     text->len ? ", " : "");
 }
 
 static void fail_gt(const struct log_choice *choice, const struct guclog_file *file)

@@ -258,8 +258,8 @@ static int open_texts(struct report *r, int nr, char **path)
 }
 
 /*
- * If the input has neither a GuC log nor a devcoredump, add it to the report as a kernel log. Return:
- * 0, or -1 after printing an error.
+ * If the input has neither a GuC log nor a devcoredump, add it to the report as a kernel log.
+ * Return: 0, or -1 after printing an error.
  */
 static int open_alone(struct report *r, const char *path)
 {

@@ -185,8 +185,8 @@ static void describe(struct triage_dump *d, const struct cli_log *log)
 }
 
 /*
- * Explain the gravest incident of a file that is a kernel log alone. Return: false if it is none, or
- * has no incident.
+ * Explain the gravest incident of a file that is a kernel log alone. Return: false if it is none,
+ * or has no incident.
  */
 static bool read_kernel_log(struct triage *t, const struct cli_logs *in, const char *path)
 {

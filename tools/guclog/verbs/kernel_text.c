@@ -111,7 +111,7 @@ static void put_line(struct print *p, const struct guclog_kernel_line *line)
 }
 
 /**
- * kernel_text_lines() - print what "guclog decode" says about a kernel log: each line with its values
+ * kernel_text_lines() - print each line of a kernel log with its values, for "guclog decode"
  * @p: where the lines are printed
  * @log: the kernel log
  *

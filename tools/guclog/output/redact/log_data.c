@@ -213,7 +213,7 @@ static void redact_unknown(struct redactor *r, const struct blob *b, const struc
 		redact_note(r->count, GUCLOG_REDACT_UNKNOWN, changed, line ?: r->line);
 }
 
-/* Decode the data of a complete log. Return: number of bytes in @out, which has b->bytes of them. */
+/* Decode the data of a complete log. Return: number of bytes in @out, which has b->bytes. */
 static size_t decode(const struct blob *b, u8 *out)
 {
 	struct a85 a85 = { 0 };
@@ -257,7 +257,7 @@ static void redact_unused(struct redactor *r, const struct blob *b, const u8 *ol
 		redact_note(r->count, GUCLOG_REDACT_UNKNOWN, changed, b->piece[0].line);
 }
 
-/* Redact the bytes of a complete log that are not part of the log. Return: whether it was complete. */
+/* Redact the bytes that are not part of the log. Return: whether the log was complete. */
 static bool clear_unused(struct redactor *r, const struct blob *b)
 {
 	struct arena arena;
@@ -284,7 +284,7 @@ static bool clear_unused(struct redactor *r, const struct blob *b)
 }
 
 /**
- * redact_log_end() - end the data of a log, and redact the dwords that do not or may not belong to it
+ * redact_log_end() - end the data of a log, and redact the dwords that may not belong to it
  * @r: state of the redaction
  * @b: the data
  */

@@ -269,7 +269,8 @@ static void blank_colours(struct span p)
 }
 
 /*
- * Redact control characters except tabs and newlines: xe does not write them, and a terminal may execute them.
+ * Redact control characters except tabs and newlines: xe does not write them, and a terminal may
+ * execute them.
  */
 static void take_controls(struct redactor *r, struct span p)
 {
@@ -349,9 +350,9 @@ static void look_ahead(struct redactor *r, struct span rest)
 #define MAX_NAME_END	(16 + sizeof(" [4194304]"))
 
 /*
- * Return: the next line without its newline; @rest is moved after it. The name of a process can have
- * newlines. If the lines "Reason" or "Process" of a devcoredump end with such a name, the result has
- * all lines of the name: it ends before the line that xe prints next.
+ * Return: the next line without its newline; @rest is moved after it. The name of a process can
+ * have newlines. If the lines "Reason" or "Process" of a devcoredump end with such a name, the
+ * result has all lines of the name: it ends before the line that xe prints next.
  */
 static struct span line_with_name(struct span *rest)
 {

@@ -517,7 +517,8 @@ static struct json_object *new_incident(const struct guclog_kernel_log *log,
 	data_put_u64(o, "weight", incident->weight);
 	data_put(o, "begin", first->has_time ? json_object_new_string(first->time) : NULL);
 	data_put(o, "end", last->has_time ? json_object_new_string(last->time) : NULL);
-	data_put(o, "cause", json_object_new_string(guclog_kernel_event_name(incident->cause->event)));
+	data_put(o, "cause",
+		 json_object_new_string(guclog_kernel_event_name(incident->cause->event)));
 	data_put(o, "events", new_events(incident));
 	data_put(o, "programs", new_programs(incident));
 	data_put(o, "open_reset", json_object_new_boolean(!!incident->open_reset));

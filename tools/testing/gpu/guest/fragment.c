@@ -20,7 +20,7 @@
 #define MADV_DONTNEED_LOCKED	24
 #endif
 #define PAGE	4096ul
-#define MIB	(1ul << 20)
+#define MIB	(1024ul * 1024)
 
 static void put(const char *path, const char *text)
 {

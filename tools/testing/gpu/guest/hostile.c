@@ -4,10 +4,10 @@
  *
  *	hostile NODE PAT-INDEX SECONDS RANGES MIB
  *
- * Gives up all rights, and until SECONDS are over starts a process each 50 ms, up to eight at a time.
- * Each has a name of random bytes, submits batches that never end to random engines, and exits at a
- * random moment. Some of them let xe dump RANGES mappings, or a buffer of MIB megabytes of random
- * bytes. Prints the number of processes that submitted a batch.
+ * Gives up all rights, and until SECONDS are over starts a process each 50 ms, up to eight at a
+ * time. Each has a name of random bytes, submits batches that never end to random engines, and
+ * exits at a random moment. Some of them let xe dump RANGES mappings, or a buffer of MIB megabytes
+ * of random bytes. Prints the number of processes that submitted a batch.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -28,7 +28,7 @@
 #define NOBODY		65534
 #define BATCH_VA	0x1a0000ull
 #define DUMPED_VA	0x100000000ull
-#define BIND_DUMPABLE	(1u << 3)
+#define BIND_DUMPABLE	8u
 #define PAGE		4096u
 #define PROCESSES	8
 #define START_US	50000
