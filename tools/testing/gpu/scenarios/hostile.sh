@@ -56,15 +56,16 @@ watch_limits()
 	disk=0 memory=0
 	until [ -e /tmp/stop ]; do
 		now=$(du -sk $STORE 2>/dev/null | cut -f1) || true
-		[ "${now:-0}" -le $disk ] || disk=$now
-		for pid in $(pidof guclog); do
-			now=$(sed -n 's/^VmHWM: *\([0-9]*\).*/\1/p' "/proc/$pid/status" 2>/dev/null) || true
-			[ "${now:-0}" -le $memory ] || memory=$now
-		done
+		[ "${now:-0}" -le "$disk" ] || disk=$now
+		now=$(grep -lsx 'Name:.guclog' /proc/[0-9]*/status |
+			xargs -r sed -n 's/^VmHWM: *\([0-9]*\).*/\1/p' 2>/dev/null |
+			sort -n | tail -n 1) || true
+		[ "${now:-0}" -le "$memory" ] || memory=$now
 		sleep 1
 	done
 	echo "disk $disk KiB, memory $memory KiB" >limits
-	[ $disk -le $((LIMIT_KIB + LIMIT_KIB / 8)) ] && [ $memory -le $MEMORY_KIB ]
+	[ "$memory" -gt 0 ] && [ "$disk" -le $((LIMIT_KIB + LIMIT_KIB / 8)) ] &&
+		[ "$memory" -le "$MEMORY_KIB" ]
 }
 
 bound || fail "xe did not bind"
