@@ -178,8 +178,8 @@ static void guc_ct_wrapped_g2h(struct kunit *test)
 }
 
 /*
- * The first message found ends exactly at the end of the ring, and the next one, at word 0, does not
- * have the next number. So the words of the first one only look like a message.
+ * The first message found ends exactly at the end of the ring, and the next one, at word 0, does
+ * not have the next number. So the words of the first one only look like a message.
  */
 static void guc_ct_false_message_at_the_end(struct kunit *test)
 {
