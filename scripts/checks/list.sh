@@ -54,10 +54,10 @@ check  gpu-mesa          gpu-explain           tools/testing/gpu/run.sh bmg 7.3 
 check  gpu-suspended     gpu-device,tool       scripts/checks/unchanged.sh Kbuild drivers include tools data scripts -- tools/testing/gpu/run.sh bmg 6.12-deb12 suspended
 check  gpu-suspended-7   gpu-device,tool       scripts/checks/unchanged.sh Kbuild drivers include tools data scripts -- tools/testing/gpu/run.sh tgl 7.3 suspended
 short  gpu-resumes       gpu-live              scripts/checks/unchanged.sh Kbuild drivers include tools data scripts -- tools/testing/gpu/run.sh tgl 6.12-deb12 resumes
-deep   gpu-no-debugfs    gpu-live              tools/testing/gpu/matrix.sh ' no_debugfs '
 deep   gpu-resumes-200   gpu-live              tools/testing/gpu/matrix.sh ' resumes '
 short  gpu-kills         gpu-live              scripts/checks/unchanged.sh Kbuild drivers include tools data scripts -- tools/testing/gpu/run.sh bmg 7.3 kills --append gpu_kills=1
 deep   gpu-kills-1000    gpu-live              tools/testing/gpu/matrix.sh ' kills '
+deep   gpu-no-debugfs    gpu-live              tools/testing/gpu/matrix.sh ' no_debugfs '
 short  layout            tool                  scripts/checks/unchanged.sh Kbuild drivers include tools data scripts -- /usr/bin/python3 -m pytest tools/testing/host/test_layout_debian.py --kernels 6.12,7.3 --ktap
 deep   layout-all        tool                  /usr/bin/python3 -m pytest tools/testing/host/test_layout_debian.py --kernels all --ktap
 short  cross-arch        tool                  scripts/checks/unchanged.sh drivers include tools data scripts -- tools/testing/host/cross_arch/run.sh --short s390x
@@ -145,7 +145,7 @@ deep   gpu-hangs         gpu-live              tools/testing/gpu/matrix.sh ' (ha
 deep   gpu-pressure      gpu-live              tools/testing/gpu/matrix.sh ' hangs .*fragmented'
 deep   gpu-rt            gpu-live              tools/testing/gpu/matrix.sh ' 7\.[23]-rt '
 deep   gpu-newest        gpu-live              tools/testing/gpu/matrix.sh ' (sid|experimental) '
-deep   gpu-incidents     gpu-live              tools/testing/gpu/matrix.sh '(deb12|7\.3) (incident|traps|triggers|kill|no_triggers|last_copy)'
+deep   gpu-incidents     gpu-live              tools/testing/gpu/matrix.sh '(deb12|7\.3) (incident|traps|triggers|kill|no_triggers|last_copy)$'
 deep   gpu-stream        gpu-live,alone        tools/testing/gpu/matrix.sh '(deb12|7\.3) stream'
 deep   gpu-trace         gpu-live,alone        tools/testing/gpu/matrix.sh ' trace$'
 deep   gpu-vram          gpu-live              tools/testing/gpu/matrix.sh ' (vram_reads|slot_reset)'

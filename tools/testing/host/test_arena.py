@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The memory allocator of libguclog (arena.c). An arena has all memory that belongs to one object,
+"""The memory allocator of libguclog (base/arena.c). An arena has all memory that belongs to one object,
 up to a limit."""
 
 import pytest
@@ -15,7 +15,6 @@ def test_arena(build, tmp_path):
     run('clang' if build == 'clang' else 'gcc', '-std=gnu11', '-D_GNU_SOURCE', '-g',
         '-Wall', '-Wextra', '-Werror', *SANITIZERS.get(build, []), *wraps,
         *(f'-I{TOP / folder}' for folder in ('include', 'drivers/xe_guclog/core')),
-        f'-I{SOURCE}', f'-I{SOURCE.parent}', '-o', tmp_path / 'arena',
-        PROGRAMS / 'arena.c', SOURCE / 'arena.c',
-        SOURCE.parent / 'shared/printable.c')
+        f'-I{SOURCE}', '-o', tmp_path / 'arena', PROGRAMS / 'arena.c', SOURCE / 'base/arena.c',
+        SOURCE / 'base/printable.c')
     run(tmp_path / 'arena')

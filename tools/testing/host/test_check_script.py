@@ -107,7 +107,7 @@ def test_parts_are_complete():
     assert not files[0] & files[1] and not files[1] & files[2] and not files[0] & files[2]
 
     run = [(tier, re.split(r'--part (\d+)/(\d+)', command))
-           for tier, _, _, command in list_rows() if '--part' in command]
+           for tier, _, _, command in list_rows() if re.search(r'--part \d', command)]
     for tier, (start, _, count, end) in run:
         assert {k for t, (s, k, n, e) in run if (t, s, n, e) == (tier, start, count, end)} == \
             {str(k + 1) for k in range(int(count))}

@@ -118,7 +118,7 @@ def test_configfs_entries():
     """The ABI document describes each attribute of the module in configfs: those of a replay
     device, and those in the folder of the module."""
     text = (ABI / 'configfs-xe-guclog').read_text('utf-8')
-    code = sources(MODULE, 'xgl_replay_*.c', 'xgl_dump_configfs.c')
+    code = sources(MODULE, 'xgl_replay_*.c', 'xgl_configfs.c')
     names = set(re.findall(r'\.ca_name = "(\w+)"', code))
     names |= set(re.findall(r'CONFIGFS_ATTR(?:_WO|_RO)?\(\w+, (\w+)\)', code))
     assert 'image' in names and 'capture' in names

@@ -9,6 +9,7 @@ import subprocess
 from conftest import TOP
 
 FILES = '''bin/guclog
+bin/xe-guclog-btf
 include/guclog.h
 include/guclog_dump.h
 include/guclog_live.h
@@ -26,6 +27,7 @@ share/guclog/formats/guclog.hexpat
 share/guclog/formats/guclog.magic
 share/man/man1/guclog.1
 share/man/man3/guclog.3
+share/man/man8/xe-guclog-btf.8
 share/man/man8/xe-guclog-hardware-check.8'''.splitlines()
 
 

@@ -96,7 +96,7 @@ def test_version(library):
 
 
 def test_uninstall(library):
-    """make install has installed exactly the files in the list FILES, and make uninstall removes
+    """make install-lib has installed exactly the files in the list FILES, and make uninstall removes
     all of them."""
     def installed():
         return sorted(str(path.relative_to(library.prefix))
@@ -105,7 +105,7 @@ def test_uninstall(library):
     assert installed() == sorted(FILES)
     run(*library.make, 'uninstall')
     assert installed() == []
-    run(*library.make, 'install')
+    run(*library.make, 'install-lib')
 
 
 def walked(build, program, image, tmp_path):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The text output of the command and of libguclog (shared/print.c)."""
+"""The text output of the command and of libguclog (base/print.c)."""
 
 from conftest import TOP
 from installed_library import PROGRAMS, SOURCE, run
@@ -10,6 +10,5 @@ def test_first_error_is_kept(tmp_path):
     library/print.c checks this; the test compiles and runs it."""
     run('gcc', '-std=gnu11', '-D_GNU_SOURCE', '-g', '-Wall', '-Wextra', '-Werror',
         *(f'-I{TOP / folder}' for folder in ('include', 'drivers/xe_guclog/core')),
-        f'-I{SOURCE.parent}', '-o', tmp_path / 'print', PROGRAMS / 'print.c',
-        SOURCE.parent / 'shared/print.c')
+        f'-I{SOURCE}', '-o', tmp_path / 'print', PROGRAMS / 'print.c', SOURCE / 'base/print.c')
     run(tmp_path / 'print')

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Tests the errors of shared/print.c. The vasprintf() below always fails, as if there was no
+ * Tests the errors of base/print.c. The vasprintf() below always fails, as if there was no
  * memory.
  */
 #include "base/print.h"
