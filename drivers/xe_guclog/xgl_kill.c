@@ -58,8 +58,12 @@ static unsigned int missing_entries(void)
 
 static bool is_full(void)
 {
-	guard(raw_spinlock_irq)(&lock);
-	return !missing_entries();
+	bool ret;
+
+	raw_spin_lock_irq(&lock);
+	ret = !missing_entries();
+	raw_spin_unlock_irq(&lock);
+	return ret;
 }
 
 static void fill_work(struct work_struct *work)
@@ -70,9 +74,10 @@ static void fill_work(struct work_struct *work)
 		e = kmalloc(sizeof(*e), GFP_KERNEL | __GFP_NOWARN);
 		if (!e)
 			return;
-		guard(raw_spinlock_irq)(&lock);
+		raw_spin_lock_irq(&lock);
 		hlist_add_head(&e->node, &spare);
 		nr_spare++;
+		raw_spin_unlock_irq(&lock);
 	}
 }
 

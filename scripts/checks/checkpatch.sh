@@ -61,7 +61,7 @@ exceptions()
 	MACRO_ARG_UNUSED                  */model/facts.c               it does not use all columns of the list
 	TRAILING_SEMICOLON                */model/facts.c               each row is a declaration
 	AVOID_EXTERNS                     */tests/xe_bus_kunit.c        the suite includes the file that it tests
-	MACRO_ARG_UNUSED                  */tests/@(record|saver|watch|xe_bus)_kunit.c  stubs of functions
+	MACRO_ARG_UNUSED                  */tests/@(record|saver|trigger|xe_bus)_kunit.c  stubs of functions
 	MACRO_ARG_UNUSED                  */xgl_compat.h                older kernels take fewer arguments
 	OPEN_ENDED_LINE                   */xgl_trace.h                 the form of all trace headers
 	PARENTHESIS_ALIGNMENT             */xgl_trace.h                 the form of all trace headers
