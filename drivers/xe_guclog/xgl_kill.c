@@ -11,7 +11,6 @@
  */
 #include "xgl_kill.h"
 
-#include <linux/cleanup.h>
 #include <linux/hashtable.h>
 #include <linux/list.h>
 #include <linux/slab.h>
@@ -125,14 +124,14 @@ void xgl_kill_stop(void)
 	int bucket;
 
 	cancel_work_sync(&fill);
-	scoped_guard(raw_spinlock_irq, &lock) {
-		hash_for_each_safe(killed, bucket, next, e, node)
-			forget(e);
-		hlist_move_list(&spare, &old);
-		nr_spare = 0;
-		nr_queues = 0;
-		missed = false;
-	}
+	raw_spin_lock_irq(&lock);
+	hash_for_each_safe(killed, bucket, next, e, node)
+		forget(e);
+	hlist_move_list(&spare, &old);
+	nr_spare = 0;
+	nr_queues = 0;
+	missed = false;
+	raw_spin_unlock_irq(&lock);
 	hlist_for_each_entry_safe(e, next, &old, node)
 		kfree(e);
 }
@@ -145,32 +144,27 @@ void xgl_kill_stop(void)
  */
 void xgl_kill_created(const void *queue)
 {
+	unsigned long flags;
 	struct entry *e;
 	bool is_low;
 
-	scoped_guard(raw_spinlock_irqsave, &lock) {
-		/* The new queue has the address of a killed queue whose end was not noticed. */
-		e = find(queue);
-		if (e)
-			forget(e);
-		nr_queues++;
-		is_low = missing_entries() > SPARE / 2;
-	}
+	raw_spin_lock_irqsave(&lock, flags);
+	/* The new queue has the address of a killed queue whose end was not noticed. */
+	e = find(queue);
+	if (e)
+		forget(e);
+	nr_queues++;
+	is_low = missing_entries() > SPARE / 2;
+	raw_spin_unlock_irqrestore(&lock, flags);
 	if (is_low)
 		queue_work(system_highpri_wq, &fill);
 }
 
-/**
- * xgl_kill_add() - add a queue that xe is killing to the table
- * @queue: the struct xe_exec_queue, used for comparison only
- *
- * Context: any, also hard interrupts; does not sleep.
- */
-void xgl_kill_add(const void *queue)
+/* Add a queue to the table, unless it is there. The caller holds the lock. */
+static void add(const void *queue)
 {
 	struct entry *e;
 
-	guard(raw_spinlock_irqsave)(&lock);
 	if (find(queue))
 		return;
 	e = hlist_entry_safe(spare.first, struct entry, node);
@@ -186,6 +180,21 @@ void xgl_kill_add(const void *queue)
 }
 
 /**
+ * xgl_kill_add() - add a queue that xe is killing to the table
+ * @queue: the struct xe_exec_queue, used for comparison only
+ *
+ * Context: any, also hard interrupts; does not sleep.
+ */
+void xgl_kill_add(const void *queue)
+{
+	unsigned long flags;
+
+	raw_spin_lock_irqsave(&lock, flags);
+	add(queue);
+	raw_spin_unlock_irqrestore(&lock, flags);
+}
+
+/**
  * xgl_kill_freed() - remove a queue from the table, because xe is about to free the queue
  * @queue: the struct xe_exec_queue, used for comparison only
  *
@@ -193,14 +202,16 @@ void xgl_kill_add(const void *queue)
  */
 void xgl_kill_freed(const void *queue)
 {
+	unsigned long flags;
 	struct entry *e;
 
-	guard(raw_spinlock_irqsave)(&lock);
+	raw_spin_lock_irqsave(&lock, flags);
 	e = find(queue);
 	if (e)
 		forget(e);
 	if (nr_queues)
 		nr_queues--;
+	raw_spin_unlock_irqrestore(&lock, flags);
 }
 
 /**
@@ -213,8 +224,13 @@ void xgl_kill_freed(const void *queue)
  */
 bool xgl_kill_has(const void *queue)
 {
-	guard(raw_spinlock_irqsave)(&lock);
-	return find(queue);
+	unsigned long flags;
+	bool ret;
+
+	raw_spin_lock_irqsave(&lock, flags);
+	ret = find(queue);
+	raw_spin_unlock_irqrestore(&lock, flags);
+	return ret;
 }
 
 /**
