@@ -3,7 +3,8 @@
 # matrix.sh [--list] [PATTERN] -- boot a guest with run.sh for each combination of platform, kernel
 # and scenario (test script) that is listed below, or only for those that match PATTERN.
 # For each combination, one line with its real time and its processor time is printed; the last line
-# is "N passed, N failed".  --list prints all combinations and runs none.
+# is "N passed, N failed".  --list prints all combinations and runs none.  Each result is also
+# appended to the file gpu/results.csv of the build folder, which scripts/kernel-table.py reads.
 set -uo pipefail
 DIR=$(dirname "$(readlink -f "$0")")
 BUILD=${XGL_BUILD:-$(readlink -f "$DIR/../../..")/build}
@@ -133,6 +134,10 @@ kernels()
 		echo "$k stream"
 		echo "$k $(stress files 6)"
 	done
+	# Debian has images of these kernels, but no headers, so only the dump of xe is tested.
+	for k in 6.16 6.17 6.18 6.19 7.0 7.1; do
+		echo "tgl $k hang"
+	done
 	for k in "tgl sid" "bmg experimental"; do
 		echo "$k probe"
 		echo "$k live"
@@ -186,6 +191,16 @@ run()
 	"$DIR/run.sh" $1 --out "$BUILD/gpu/run/$(tr -cs 'a-z0-9._\n' - <<<"$1")"
 }
 
+# note COMBINATION VERDICT: append a result to the file of results
+note()
+{
+	local platform spec scenario release
+
+	read -r platform spec scenario _ <<<"$1"
+	release=$(sed -n 's/^# Linux \([^ ]*\) .*/\1/p' "$log" | head -n 1)
+	echo "$(date -u +%F),$platform,$spec,${release:-unknown},$scenario,$2" >>"$BUILD/gpu/results.csv"
+}
+
 [ "${1:-}" != --list ] || { combinations; exit; }
 log=$(mktemp) clock=$(mktemp)
 trap 'rm -f "$log" "$clock"' EXIT
@@ -199,6 +214,7 @@ while read -r combination; do
 	else
 		failed=$((failed + 1))
 	fi
+	note "$combination" "${verdict,,}"
 	printf '%-7s %s  %s\n' "$verdict" "$(spent "$clock")" "$combination"
 	[ $verdict != FAILED ] || grep -v '^qemu:' "$log" | sed 's/^/  | /'
 done < <(combinations | grep -E -- "${1:-}")
