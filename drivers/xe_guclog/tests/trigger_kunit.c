@@ -5,6 +5,7 @@
  * their errors through tracepoints of their own. No xe is loaded.
  */
 #include <kunit/test.h>
+#include <linux/delay.h>
 #include <linux/tracepoint.h>
 
 #include "abi/guc_ct_abi.h"
@@ -111,6 +112,23 @@ static void receive(u32 action)
 	probe(NULL, NULL, 0, action, 4, 0, 0);
 }
 
+/* Wait until the table of killed queues has room for @n queues, but at most for ten seconds. */
+static void wait_for_room(const char *queues, unsigned int n)
+{
+	unsigned int tries, i, found = 0;
+
+	for (tries = 0; tries < 1000 && found < n; tries++) {
+		fsleep(10 * USEC_PER_MSEC);
+		found = 0;
+		for (i = 0; i < n; i++)
+			xgl_kill_add(&queues[i]);
+		for (i = 0; i < n; i++) {
+			found += xgl_kill_has(&queues[i]);
+			xgl_kill_freed(&queues[i]);
+		}
+	}
+}
+
 /*
  * A queue of a group must not count as killed if it has the address of a killed queue, whether or
  * not the end of the killed queue was noticed: its hang must be recorded.
@@ -121,6 +139,7 @@ static void xgl_trigger_knows_groups(struct kunit *test)
 	unsigned int i;
 
 	load(ALL, ALL);
+	wait_for_room(queues, ARRAY_SIZE(queues));
 	KUNIT_EXPECT_EQ(test, xgl_trigger_state(), XGL_TRIGGERS_ALL);
 	KUNIT_EXPECT_TRUE(test, xgl_trigger_knows_kills());
 	for (i = 0; i < ARRAY_SIZE(queues); i++) {
