@@ -85,7 +85,7 @@ static bool do_reset(struct gpu *gpu, struct order *o)
 	if (!e || !guc->running)
 		return false;
 	dialect_at(guc, clock_ticks());
-	engine_reset(guc, e, -1);
+	engine_reset(guc, e, false);
 	return true;
 }
 
@@ -104,25 +104,66 @@ static bool do_fail(struct gpu *gpu, struct order *o)
 	return true;
 }
 
-/* context_error - let the GuC report an error of the context with the guc_id in word 1 */
-static bool context_error(struct gpu *gpu, struct order *o, u32 action)
+/* do_cat - let the GuC report a memory CAT error of the context with the guc_id in word 1 */
+static bool do_cat(struct gpu *gpu, struct order *o)
+{
+	struct guc *guc = order_guc(gpu, o, 2);
+	s64 id = context_at(guc, o, 1);
+
+	if (id < 0)
+		return false;
+	dialect_at(guc, clock_ticks());
+	fault_cat(guc, (u32)id);
+	return true;
+}
+
+/* do_uncorrectable - let the GuC report an uncorrectable error of the context in word 1 */
+static bool do_uncorrectable(struct gpu *gpu, struct order *o)
 {
 	struct guc *guc = order_guc(gpu, o, 2);
 	s64 id = context_at(guc, o, 1);
 
 	if (id >= 0)
-		fault_context(guc, action, (u32)id);
+		fault_uncorrectable(guc, (u32)id);
 	return id >= 0;
 }
 
-static bool do_cat(struct gpu *gpu, struct order *o)
+/*
+ * do_fault - let a memory access cause a page fault: an access of the running context in word 1, or
+ * of the next draws, walkers or copies
+ */
+static bool do_fault(struct gpu *gpu, struct order *o)
 {
-	return context_error(gpu, o, 0x6000);
-}
+	static const char *const works[] = { [WORK_DRAW] = "draw", [WORK_COPY] = "copy" };
+	static const char *const accesses[] = {
+		[ACCESS_READ] = "read", [ACCESS_WRITE] = "write", [ACCESS_ATOMIC] = "atomic",
+		[ACCESS_TRTT] = "trtt",
+	};
+	int work = o->words > 1 && !strcmp(o->word[1], works[WORK_COPY]) ? WORK_COPY : WORK_DRAW;
+	int access = o->words > 3 ? order_name(o, 3, accesses, ARRAY_SIZE(accesses)) : ACCESS_READ;
+	struct guc *guc = order_guc(gpu, o, 5);
+	struct bad_access bad;
+	struct guc_engine *e;
+	u64 va, asid;
+	s64 id;
 
-static bool do_uncorrectable(struct gpu *gpu, struct order *o)
-{
-	return context_error(gpu, o, 0x6005);
+	if (o->words < 3 || access < 0 || !guc || !order_number_at(o, 2, 0, 1ull << 48, &va) ||
+	    !order_number_at(o, 4, ASID_OF_CONTEXT, ASID_OF_CONTEXT + 1, &asid))
+		return false;
+	bad = (struct bad_access){
+		.va = va, .access = (enum access)access, .asid = (u32)asid, .count = 1,
+	};
+	if (!strcmp(o->word[1], works[work])) {
+		gpu->inject.access[work] = bad;
+		return true;
+	}
+	id = context_at(guc, o, 1);
+	e = id >= 0 ? sched_engine(guc, (u32)id) : NULL;
+	if (!e)
+		return false;
+	dialect_at(guc, clock_ticks());
+	fault_access(guc, (u32)id, e, &bad);
+	return true;
 }
 
 /* do_g2h - send a G2H event of any kind */
@@ -369,6 +410,7 @@ const struct order_row gpu_orders[] = {
 	{ "reset", "reset ENGINE [GT]", do_reset },
 	{ "fail", "fail ENGINE [GT]", do_fail },
 	{ "cat", "cat GUC-ID [GT]", do_cat },
+	{ "fault", "fault draw|copy|GUC-ID ADDRESS [read|write|atomic|trtt [ASID [GT]]]", do_fault },
 	{ "uncorrectable", "uncorrectable GUC-ID [GT]", do_uncorrectable },
 	{ "g2h", "g2h GT ACTION [DWORD...]", do_g2h },
 	{ "ignore", "ignore disable|deregister|submit|schedule [N [GUC-ID [GT]]]", do_ignore },

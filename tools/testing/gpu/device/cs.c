@@ -31,6 +31,7 @@
 #define LRC_TIME	0x23
 #define LRC_TIME_UDW	0x25
 #define LRC_INDIRECT	0x27
+#define LRC_ASID	0x2f
 #define LRC_PDP0_UDW	0x31
 #define LRC_PDP0	0x33
 #define CONTROL_INDIRECT BIT(4)
@@ -222,6 +223,18 @@ void cs_charge(struct gpu *gpu, u32 lrca, u64 ticks)
 		ggtt_put(gpu, at + 4 * LRC_TIME_UDW, (u32)(time >> 32));
 }
 
+/**
+ * cs_asid() - get the number of a context's VM
+ * @gpu:  the device, locked
+ * @lrca: global address of the context's image
+ *
+ * Return: the ASID.
+ */
+u32 cs_asid(struct gpu *gpu, u32 lrca)
+{
+	return lrc(gpu, lrca, LRC_ASID) & 0xfffff;
+}
+
 /* command_len - get a command's length in dwords from its first dword */
 static u32 command_len(u32 h)
 {
@@ -368,6 +381,25 @@ static bool work_hangs(struct gpu *gpu, struct cs_job *job, const u32 *d, u64 pc
 	return !p->stalls;
 }
 
+/*
+ * access_faults - check whether the control command "fault" makes an access of a command fault; if
+ * so, store the access in the job
+ */
+static bool access_faults(struct gpu *gpu, struct cs_job *job, u32 header)
+{
+	enum work_hang kind = header >> 29 == 2 ? WORK_COPY : WORK_DRAW;
+	struct bad_access *access = &gpu->inject.access[kind];
+
+	if (!access->count || !cs_starts_work(header) ||
+	    cs_is_predicated(job->position, header) ||
+	    (kind == WORK_COPY && !is_program_copy(job, header)))
+		return false;
+	access->count--;
+	job->fault = *access;
+	job->fault.count = 1;
+	return true;
+}
+
 static const struct space *space_at(const struct cs_job *job, u32 depth)
 {
 	return job->position->global & BIT(depth) ? &gtt_global : &job->ppgtt;
@@ -429,7 +461,7 @@ static enum cs_result batch_command(struct gpu *gpu, struct cs_job *job, struct 
 	if (!len)
 		return CS_HANGS;
 	p->header = d[0];
-	if (work_hangs(gpu, job, d, pc))
+	if (work_hangs(gpu, job, d, pc) || access_faults(gpu, job, d[0]))
 		return CS_HANGS;
 	result = CS_GOES_ON;
 	if (!p->work_header || p->work != pc)

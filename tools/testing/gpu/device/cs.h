@@ -30,6 +30,7 @@ enum cs_result {
  * @time:       the context's run time before this slice, in ticks of the device's clock
  * @start:      start of the slice, in ticks of the device's clock
  * @interrupts: number of MI_USER_INTERRUPT commands in the slice
+ * @fault:      result: the access at which the context stopped; its count is 0 if there is none
  */
 struct cs_job {
 	u32 lrca, guc_id;
@@ -42,6 +43,7 @@ struct cs_job {
 	u32 time;
 	u64 start;
 	u32 interrupts;
+	struct bad_access fault;
 };
 
 /**
@@ -67,6 +69,7 @@ void cs_charge(struct gpu *gpu, u32 lrca, u64 ticks);
 void cs_save(struct gpu *gpu, u32 lrca, const struct cs_position *p);
 void cs_look(struct gpu *gpu, u32 lrca, const struct cs_position *p, struct cs_view *v);
 bool cs_starts_work(u32 header);
+u32 cs_asid(struct gpu *gpu, u32 lrca);
 
 /* cs_mi.c, cs_math.c, cs_blit.c */
 enum cs_result cs_command(struct gpu *gpu, struct cs_job *job, const u32 *d, u32 len,

@@ -2,7 +2,7 @@
 /*
  * dialect.h -- log events in the form of real firmware.
  *
- * The ids, arguments and delays are from two published logs of firmware 70.44.1
+ * The ids, arguments and delays are from three published logs of firmware 70.44.1
  * (Battlemage).  Apart from seeded events (event.h) and foreign events (dialect_map.h), the device
  * writes only events that these logs contain.  dialect_map.h can give them other ids and arguments.
  */
@@ -34,6 +34,10 @@ enum dialect {
 	EV_CSB			= 0x0476,
 	EV_RING_AT_SWITCH	= 0x0479,
 	EV_H2G_RECEIVED		= 0x048e,
+	EV_FAULT_REFUSED_1	= 0x0523,
+	EV_FAULT_REFUSED_3	= 0x0527,
+	EV_FAULT_REFUSED_2	= 0x0528,
+	EV_CAT_ERROR		= 0x0535,
 	EV_CTX_NOT_READY	= 0x8101,
 	EV_CTX_RUNNING		= 0x8102,
 	EV_CTX_READY		= 0x8103,
@@ -61,8 +65,8 @@ enum dialect {
 #define CSB_PREEMPTED_WAIT 0x00000882u
 
 /*
- * If the driver disables a context, its EV_CTX_NOT_READY has this value instead of the engine's
- * instance.
+ * If the driver disables a context, its last EV_CTX_NOT_READY before EV_SCHED_MODE_DONE has this
+ * value instead of the engine's instance.
  */
 #define DISABLED	9u
 

@@ -13,7 +13,7 @@
 #include "types.h"
 
 #define DIALECT_FIELDS	4	/* largest number of fields of an event */
-#define DIALECT_KINDS	34	/* kinds of events in the base dialect */
+#define DIALECT_KINDS	38	/* kinds of events in the base dialect */
 #define DIALECT_FOREIGN	128	/* largest number of ids of foreign events */
 #define BASE_KHZ	19200u	/* clock in kHz of the device, and of the log in the base dialect */
 

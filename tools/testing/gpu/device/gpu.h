@@ -191,8 +191,8 @@ enum context_state {
  * @state:      whether the context is idle, ready or running
  * @yields:     the last slice (call of cs_run()) ended where the context can be preempted
  * @waits:      the last slice ended at a semaphore
- * @hung:       the context makes no progress; if fault_context() is the cause, the context can
- *              still be preempted
+ * @hung:       the context makes no progress
+ * @faulting:   the driver has not answered a page fault of the context, which is @hung
  * @halted:     an engine reset removed the context; it does not run until it is enabled again
  * @preempted:  the context was preempted before its work was complete
  * @disabling:  the driver has disabled the context and waits for the answer
@@ -205,7 +205,7 @@ struct guc_context {
 	u32 lrca, class, mask, priority, preempt_us;
 	s32 next;
 	enum context_state state;
-	bool registered, enabled, yields, waits, hung, halted, preempted, disabling,
+	bool registered, enabled, yields, waits, hung, faulting, halted, preempted, disabling,
 	     forgotten;
 };
 
@@ -328,6 +328,30 @@ enum work_hang {
 	WORK_HANGS,
 };
 
+/* How a memory access is made; the first three are the values of the page fault message. */
+enum access {
+	ACCESS_READ,
+	ACCESS_WRITE,
+	ACCESS_ATOMIC,
+	ACCESS_TRTT,		/* a read through tiled resource tables, which no driver resolves */
+	ACCESSES,
+};
+
+/**
+ * struct bad_access - a memory access that causes a page fault
+ * @va:       address
+ * @access:   how the memory is accessed
+ * @asid:     number of the VM in the page fault message, ASID_OF_CONTEXT: that of the context
+ * @count:    how many accesses will fault
+ */
+struct bad_access {
+	u64 va;
+	enum access access;
+	u32 asid, count;
+};
+
+#define ASID_OF_CONTEXT	BIT(20)
+
 /**
  * struct inject - faults that tests have requested with control commands (see PROTOCOL.rst)
  * @never_ready: the GuC accepts its firmware and does not become ready
@@ -336,6 +360,7 @@ enum work_hang {
  * @hang_ids:    how many batches of @hang_id will hang
  * @work:        by enum work_hang: how many commands will start work that never ends
  * @spared:      by enum work_hang: how many commands of that kind end before those of @work
+ * @access:      by enum work_hang: accesses of commands of that kind that will fault
  * @removed:     the device does not answer: reads return all ones, writes are dropped
  */
 struct inject {
@@ -343,6 +368,7 @@ struct inject {
 	u32 hang[ENGINE_CLASSES];
 	u32 hang_id, hang_ids;
 	u32 work[WORK_HANGS], spared[WORK_HANGS];
+	struct bad_access access[WORK_HANGS];
 	bool removed;
 };
 

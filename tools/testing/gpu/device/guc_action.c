@@ -136,9 +136,8 @@ static u32 context_policy(struct guc *guc, const u32 *msg, u32 len)
 
 static u32 page_fault_answer(struct guc *guc, const u32 *msg, u32 len)
 {
-	(void)msg;
 	(void)len;
-	fault_answered(guc);
+	fault_answered(guc, msg + 1);
 	return 0;
 }
 

@@ -41,14 +41,35 @@ static u32 each(struct guc *guc, const struct guc_engine *e, enum dialect id, u3
 	return n;
 }
 
+/* timed_out - write an event for each class of the engines that are reset together with @e */
+static void timed_out(struct guc *guc, const struct guc_engine *e)
+{
+	u32 written = BIT(e->class);
+
+	dialect_event(guc, 0, EV_SWITCH_OUT_TIMEOUT, e->class, EV_PAD);
+	for (u32 i = 0; i < guc->engines; i++) {
+		const struct guc_engine *other = &guc->engine[i];
+
+		if (!in_domain(e, other) || (written & BIT(other->class)))
+			continue;
+		dialect_event(guc, 37, EV_SWITCH_OUT_TIMEOUT, other->class, EV_PAD);
+		written |= BIT(other->class);
+	}
+}
+
 /* take_off - remove the context from an engine; the driver must enable it before it runs again */
 static void take_off(struct guc *guc, struct guc_engine *e)
 {
 	u32 id = (u32)e->running;
 	struct guc_context *c = &guc->context[id];
 
-	dialect_context(guc, 35, EV_CTX_NOT_READY, id, c->disabling ? DISABLED : e->instance);
+	dialect_context(guc, 35, EV_CTX_NOT_READY, id, e->instance);
 	dialect_context(guc, 47, EV_CTX_OFF_ENGINE, id, e->instance);
+	if (c->disabling) {
+		dialect_context(guc, 16, EV_CTX_NOT_READY, id, DISABLED);
+		dialect_event(guc, 7, EV_SCHED_MODE_DONE, id, 0);
+	}
+	c->faulting = false;
 	c->state = CONTEXT_IDLE;
 	c->halted = true;
 	c->hung = false;
@@ -61,20 +82,17 @@ static void take_off(struct guc *guc, struct guc_engine *e)
 
 /**
  * engine_reset() - reset an engine, and report the reset of its context to the driver
- * @guc:           the GuC
- * @e:             the engine
- * @timeout_class: enum guc_class of the context that waited for the engine until the timeout, or
- *                 of the engine if the driver waited; -1: no timeout caused the reset
+ * @guc:     the GuC
+ * @e:       the engine
+ * @timeout: the context on the engine did not leave it in time
  */
-void engine_reset(struct guc *guc, struct guc_engine *e, s32 timeout_class)
+void engine_reset(struct guc *guc, struct guc_engine *e, bool timeout)
 {
 	u32 victim = (u32)e->running, n = 0;
 	bool running = e->running >= 0;
 
-	if (timeout_class >= 0) {
-		dialect_event(guc, 0, EV_SWITCH_OUT_TIMEOUT, e->class, EV_PAD);
-		dialect_event(guc, 37, EV_SWITCH_OUT_TIMEOUT, (u32)timeout_class, EV_PAD);
-	}
+	if (timeout)
+		timed_out(guc, e);
 	dialect_event(guc, 16, EV_RESET_1, 0, 0);
 	if (running)
 		engine_state_report(guc, e, "reset");
@@ -97,8 +115,10 @@ void engine_reset(struct guc *guc, struct guc_engine *e, s32 timeout_class)
 	ct_event(guc, NOTIFY_CAPTURE, 0, 0, 1);
 	if (running)
 		ct_event(guc, NOTIFY_RESET, victim, 0, 1);
-	if (running && guc->context[victim].disabling)
-		sched_disabled(guc, victim);
+	if (running && guc->context[victim].disabling) {
+		guc->context[victim].disabling = false;
+		ct_event(guc, G2H_SCHED_DONE, victim, 0, 2);
+	}
 	irq_guc(&guc->gpu->irq, guc->id);
 	sched_settle(guc);
 }

@@ -5,7 +5,8 @@
  * An engine runs one context at a time.  A context that becomes ready while all its
  * engines are busy waits, and the GuC asks the running context to leave.  The running context
  * leaves at once if it waits on a semaphore or passes MI_ARB_CHECK.  Otherwise the engine is reset
- * when the preemption timeout of the running context is over.
+ * when the preemption timeout of the running context is over.  A context with a page fault that the
+ * driver did not resolve stays on its engine until that reset.
  *
  * Messages of the driver change only the state of the scheduler; sched_settle() then starts and
  * preempts the contexts, so that the log has the events in the order of real firmware.
@@ -17,9 +18,11 @@
 #include "dialect.h"
 #include "engine.h"
 #include "engine_state.h"
+#include "guc_fault.h"
 #include "guc_sched.h"
 
 #define WAIT_PERIOD	(64 * 19200ull)	/* ticks between EV_SWITCH_OUT_WAIT events: 64 ms */
+#define NOTICED_AFTER	123		/* least ticks from a request to its timeout: 6.4 us */
 #define SETTLE_ROUNDS	64		/* limit: contexts could preempt each other for ever */
 
 /**
@@ -141,6 +144,8 @@ static void run(struct guc *guc, struct guc_engine *e)
 	engine_state_show(guc, e);
 	if (c->hung)
 		engine_state_report(guc, e, "hangs");
+	if (job.fault.count)
+		fault_access(guc, (u32)e->running, e, &job.fault);
 	if (result == CS_ENDS) {
 		complete(guc, e, &job);
 	} else {
@@ -205,12 +210,17 @@ static bool submit(struct guc *guc, struct guc_engine *e)
 
 /*
  * wait - write EV_SWITCH_OUT_WAIT: the running context was asked to leave the engine and has not
- * left; overdue() repeats the event
+ * left; overdue() repeats the event. Nothing is written if no context waits for the engine.
  */
 static void wait(struct guc *guc, struct guc_engine *e)
 {
 	if (e->waited)
 		return;
+	if (e->waiter < 0) {
+		e->waited = true;
+		e->next_wait = UINT64_MAX;
+		return;
+	}
 	dialect_event(guc, 574, EV_SWITCH_OUT_WAIT, (u32)e->class << 8 | 2, EV_PAD);
 	e->waited = true;
 	e->next_wait = (guc->log.ticks / WAIT_PERIOD + 1) * WAIT_PERIOD;
@@ -255,7 +265,8 @@ void sched_settle(struct guc *guc)
 static void overdue(struct guc *guc, struct guc_engine *e, u64 now)
 {
 	u32 limit_us = guc->context[e->running].preempt_us;
-	u64 deadline = limit_us ? e->asked_at + (limit_us + 2ull) * 192 / 10 : UINT64_MAX;
+	u64 limit = max_u64((limit_us + 2ull) * 192 / 10, NOTICED_AFTER);
+	u64 deadline = limit_us ? e->asked_at + limit : UINT64_MAX;
 
 	while (e->next_wait <= now && e->next_wait < deadline) {
 		dialect_at(guc, e->next_wait);
@@ -265,7 +276,7 @@ static void overdue(struct guc *guc, struct guc_engine *e, u64 now)
 	if (deadline > now)
 		return;
 	dialect_at(guc, deadline);
-	engine_reset(guc, e, (s32)(e->waiter < 0 ? e->class : guc->context[e->waiter].class));
+	engine_reset(guc, e, true);
 }
 
 /**

@@ -24,6 +24,6 @@ bool sched_take_off(struct guc *guc, u32 guc_id);
 void sched_forget(struct guc *guc, u32 guc_id);
 
 /* guc_reset.c */
-void engine_reset(struct guc *guc, struct guc_engine *e, s32 timeout_class);
+void engine_reset(struct guc *guc, struct guc_engine *e, bool timeout);
 
 #endif

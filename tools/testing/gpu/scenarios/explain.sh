@@ -104,8 +104,9 @@ job_timeout_only()
 	end false false null
 }
 
-# cat_error: the context has a memory CAT error. The job timeout is long at first, so that the
-# control command "cat" reaches the device before the timeout even on a busy host.
+# cat_error: the context has a memory CAT error, so it cannot leave its engine when xe disables it,
+# and the GuC resets the engine. The job timeout is long at first, so that the control command "cat"
+# reaches the device before the timeout even on a busy host.
 cat_error()
 {
 	job_timeout 10000
@@ -115,7 +116,7 @@ cat_error()
 	job_timeout 1500
 	keep_dump 20
 	keep "$(gt_of "$1")"
-	end false false null
+	end true true null
 }
 
 is_ignored()

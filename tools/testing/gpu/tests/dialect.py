@@ -387,14 +387,15 @@ def orders(device, guclog):
     expect("the deregistration is not answered", not gpu.event(0x4600, 1))
     gpu.add(3, endless(gpu))
     gpu.enable(3)
-    for action, order in ((0x6000, "cat 3"), (0x6005, "uncorrectable 3")):
-        expect(order, gpu.c.order(order) == "ok" and gpu.event(action, 3))
+    for action, order, *more in ((0x6005, "uncorrectable 3"), (0x6000, "cat 3", 18)):
+        expect(order, gpu.c.order(order) == "ok" and gpu.event(action, 3, *more))
     gpu.c.order("g2h 0 0x8005")
     expect("the driver gets an exception", gpu.event(0x8005))
     gpu.c.order("fail ccs0")
     expect("the driver gets the message that a reset failed", gpu.event(0x1009, 4, 0, 0))
     gpu.remove(3)
-    expect("a context with an error can be disabled", gpu.event(0x1002, 3, 0))
+    expect("a context with a CAT error leaves its engine in a reset",
+           gpu.event(0x1008, 3) and gpu.event(0x1002, 3, 0))
     gpu.c.order("faults ccs0 100")
     faults = answered = 0
     for _ in range(50):
@@ -426,6 +427,79 @@ def orders(device, guclog):
     gpu.c.order("stall off")
     expect("after the stall, the GuC reads messages", len(gpu.log("stall")) > before)
     expect("cat of an unknown context is refused", gpu.c.order("cat 99").startswith("error"))
+    expect("the device reports no fault", gpu.c.end() == 0)
+
+
+def refused(device, guclog, access, asid):
+    """Check the course of a page fault that the driver does not resolve: the context stays on its
+    engine, the GuC reports a CAT error, and the disable ends in the reset of the engine. ASID is
+    that of a VM, or None: that of the context."""
+    gpu = Gpu(device, "bmg")
+    gpu.context(2, COMPUTE)
+    gpu.context(3, COPY)
+    gpu.put(CONTEXTS + 2 * 0x3000 + 0x1000 + 4 * 0x2f, 9)
+    gpu.add(2, endless(gpu))
+    gpu.add(3, gpu.batch(*GOOD))
+    gpu.enable(2)
+    gpu.enable(3)
+    expect("the fault is raised", gpu.c.order(
+        f"fault 2 0xaaad12345000 {access} {'' if asid is None else asid}") == "ok")
+    image = gpu.log("before")
+    gpu.heard += gpu.receive()
+    fault = [m for m in gpu.heard if m[0] == 0x90006002][-1]
+    want = {"read": 0, "write": 1, "atomic": 2, "trtt": 0}[access]
+    expect(f"the message of the fault is {fault}", fault[2] >> 12 == (9 if asid is None else asid) and
+           fault[3] == 0x12345000 | want and fault[4] == 0xaaad and
+           fault[1] >> 25 & 7 == 5 and fault[1] >> 18 & 1 == (access == "trtt"))
+    expect("nothing was refused yet", 0x535 not in [e[1] for e in image])
+    pdata = (fault[2] & 0xfff) << 4 | fault[1] >> 28
+    gpu.say(0x6003, fault[2] & ~0xfff | 1 << 10 | 3, pdata << 16 | 5 << 13)
+    expect("the driver gets the CAT error", gpu.event(0x6000, 2, 18))
+    time.sleep(0.05)
+    expect("the context is still on its engine",
+           "2:ccs0:running:hung" in gpu.c.order("contexts") and not gpu.event(0x1008, 2))
+    gpu.remove(2)
+    order = [m[0] & 0xffff for m in gpu.heard if m[0] & 0xffff in
+             (0x6002, 0x6000, 0x8002, 0x1008) or m == [0x90001002, 2, 0]]
+    expect(f"the messages come in order: {order}", order == [0x6002, 0x6000, 0x8002, 0x1008, 0x1002])
+    name = f"refused-{access}"
+    events, rules = check(gpu, name, guclog)
+    words = ids(events)
+    at = words.index("523")
+    expect(f"the events after the refusal are {words[at:at + 6]}",
+           words[at - 1:at + 6] == "48e 523 528 527 535 442 455".split())
+    expect("CAT_ERROR has class, context and type", events[at + 3][2:] == (5 << 29 | 2, 18))
+    expect("no context waits", "3ae" not in words)
+    expect("the classes of the domain", [e[2] for e in events if e[1] == 0x3b9] == [4, 0])
+    wait = next(e for e in events if e[1] == 0x3b9)[0] - next(e for e in events if e[1] == 0x3a8)[0]
+    expect(f"the timeout comes after {wait} ticks", wait < 19.2 * 100)
+    off = [e[2] >> 24 for e in events if e[1] == 0x8101 and e[3] == 2]
+    expect(f"instance and disable of the context: {off}", off == [0, 9])
+    for rule in ("M1_disabled", "R2_timeout", "R3_reset", "F1_refused", "F2_stays"):
+        expect(f"rule {rule} applies", rules.count[rule][1] >= 1)
+    explained(gpu, name, guclog, hang=True, reset=True, stuck=None,
+              victim={"guc_id": 2, "engine": "ccs0"}, waiter={"guc_id": None})
+    expect("the device reports no fault", gpu.c.end() == 0)
+
+
+def resolved(device, guclog):
+    """Check that a context continues after the driver has resolved its page fault."""
+    gpu = Gpu(device, "bmg")
+    gpu.context(5, COMPUTE)
+    gpu.put(FLAG, 1)
+    at = gpu.batches
+    gpu.add(5, gpu.batch(ARB_CHECK, COND_END, 0, FLAG, 0, BATCH_START, at, 0))
+    gpu.enable(5)
+    gpu.c.order("fault 5 0x800400200000 write 77")
+    gpu.put(FLAG, 0)
+    time.sleep(0.05)
+    expect("the context waits", "5:ccs0:running:hung" in gpu.c.order("contexts"))
+    gpu.say(0x6003, 77 << 12 | 1 << 10 | 1, 5 << 16 | 5 << 13)
+    gpu.wait_for(lambda: "5:ccs0:idle" in gpu.c.order("contexts"))
+    expect("the context ends", "5:ccs0:idle" in gpu.c.order("contexts"))
+    events, _ = check(gpu, "resolved", guclog)
+    expect("no CAT error", "535" not in ids(events) and not gpu.event(0x6000, 5, 18))
+    explained(gpu, "resolved", guclog, hang=False, reset=False)
     expect("the device reports no fault", gpu.c.end() == 0)
 
 
@@ -522,7 +596,7 @@ def dialects(device, words, seed):
     plain = gpu.log("dialect")
     events = in_base(plain, truth)
     expect("the number of foreign events", len(truth["foreign"]) == 0 or
-           abs((len(plain) - len(events)) / len(events) - len(truth["foreign"]) / 34) < 0.05)
+           abs((len(plain) - len(events)) / len(events) - len(truth["foreign"]) / len(truth["events"])) < 0.05)
     rules = Rules(events, limit_us=50000)
     rules.count.pop("ticks rise")	# with a slower clock, events can have the same tick
     failed = rules.failed()
@@ -576,6 +650,10 @@ def main():
         ("power", power, device),
         ("forgotten", forgotten, device, guclog),
         ("orders", orders, device, guclog),
+        *((f"refused_{access}{'' if asid is None else '_of_no_vm'}", refused, device, guclog, access, asid)
+          for access, asid in (("read", None), ("write", None), ("atomic", None), ("trtt", None),
+                               ("read", 0xfffff))),
+        ("resolved", resolved, device, guclog),
         ("dialect_ids", dialects, device, "ids", 1),
         ("dialect_permuted", dialects, device, "permute,args", 2),
         ("dialect_alike", dialects, device, "ids,args,fields,alike", 3),

@@ -149,16 +149,19 @@ class Rules:
                 yield after == ([0x8107, 0x8101] if e[2] == e[3] else [0x8107, 0x8103])
 
     def rule_M1_disabled(self):
-        """CTX_NOT_READY has 9 instead of an instance while the driver disables the context, and
-        only then."""
-        inside = set()
+        """CTX_NOT_READY has 9 instead of an instance if it is the last one before the
+        SCHED_MODE_DONE of a disable, and only then."""
+        inside = {}
         for _, e in self.select(0x84bf, 0x8101, 0x84c2):
             if e[1] == 0x84bf and not e[3]:
-                inside.add(e[2])
+                inside[e[2]] = []
             elif e[1] == 0x84c2:
-                inside.discard(e[2])
+                marks = inside.pop(e[2], [])
+                yield from (mark == (i == len(marks) - 1) for i, mark in enumerate(marks))
+            elif e[1] == 0x8101 and e[3] in inside:
+                inside[e[3]].append(e[2] >> 24 == 9)
             elif e[1] == 0x8101:
-                yield (e[2] >> 24 == 9) == (e[3] in inside)
+                yield e[2] >> 24 != 9
 
     def rule_M2_pairs(self):
         """After SCHED_MODE_SET comes SCHED_MODE_DONE with the same arguments."""
@@ -218,23 +221,47 @@ class Rules:
                 yield False
 
     def rule_R2_timeout(self):
-        """SWITCH_OUT_TIMEOUT comes when the preemption timeout is over after SWITCH_OUT_REQUEST."""
+        """SWITCH_OUT_TIMEOUT comes when the preemption timeout is over after SWITCH_OUT_REQUEST. A
+        disable of the driver, which has changed the timeout to 1 us, can end the time at once."""
         for i, e in self.select(0x3a8):
-            end = next((o for o in self.events[i + 1:] if o[1] in (0x3b9, 0x3a8)), None)
-            if end and end[1] == 0x3b9:
-                yield abs((end[0] - e[0]) / 19.2 - self.limit_us) <= 100
+            end = next((n for n, o in enumerate(self.events[i + 1:], i + 1)
+                        if o[1] in (0x3b9, 0x3a8)), None)
+            if end is None or self.events[end][1] != 0x3b9:
+                continue
+            us = (self.events[end][0] - e[0]) / 19.2
+            disabled = any(o[1] == 0x84bf and not o[3] for o in self.events[max(i - 1, 0):end])
+            yield abs(us - self.limit_us) <= 100 or disabled and us < self.limit_us
 
     # Contexts can wait for each of the engines that are reset together (render and compute), so up
     # to two contexts are placed on an engine during the reset.
     def rule_R3_reset(self):
         """The events of an engine reset come in their order."""
-        want = re.compile(r"3b9 3b9 3b8 3b3( 3be)+ 3c5 3c5( 3bf)+ 44a 455 455 8101 8107 "
-                          r"(8104 365 ){0,2}3ca( 44a 455 455)?( 3c2)+")
-        for i, _ in self.select(0x3b9):
-            if self.events[i - 1][1] == 0x3b9:
+        want = re.compile(r"3b9( 3b9)? 3b8 3b3( 3be)+ 3c5 3c5( 3bf)+ 44a 455 455 8101 8107 "
+                          r"(8101 84c2 )?((36f )?8104 365 ){0,2}3ca( 44a 455 455)?( 3c2)+")
+        for i, e in self.select(0x3b9):
+            if self.events[i - 1][1] == 0x3b9 and self.events[i - 1][2] != e[2]:
                 continue
             words = " ".join(f"{e[1]:x}" for e in self.events[i:i + 30])
             yield want.match(words) is not None
+
+    def rule_F1_refused(self):
+        """FAULT_REFUSED_1 follows an answer of the driver to a page fault. FAULT_REFUSED_2, _3 and
+        CAT_ERROR follow it, and the next event of the page faults is PF_RESPONSES."""
+        for i, _ in self.select(0x523):
+            if self.following(i, 4):
+                yield self.events[i - 1][1:3] == (0x48e, 0x6003) and \
+                    self.following(i, 3) == [0x528, 0x527, 0x535]
+
+    def rule_F2_stays(self):
+        """After CAT_ERROR, the context leaves its engine only in a reset."""
+        for i, e in self.select(0x535):
+            guc_id, off = e[2] & 0xffff, None
+            for n, o in enumerate(self.events[i + 1:], i + 1):
+                if o[1] == 0x8107 and o[3] == guc_id:
+                    off = n
+                    break
+            if off is not None:
+                yield any(o[1] == 0x3b3 for o in self.events[i + 1:off])
 
     def rule_R4_same(self):
         """ENGINE_RESET_END has the arguments of ENGINE_RESET_BEGIN."""

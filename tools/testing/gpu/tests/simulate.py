@@ -431,10 +431,17 @@ class Simulation(Driver):
         self.advance(self.rng.randrange(20000))
         self.c.order(f"cat {victim.guc_id}")
         self.listen()
+        return self.after_cat(victim)
+
+    def after_cat(self, victim):
+        """React to a CAT error as xe does: disable the queue, which ends in an engine reset."""
+        self.advance(self.rng.randrange(300, 3000))
         self.disable(victim)
         self.advance_until(lambda: self.heard_of(0x1002, victim.guc_id, 0), 2000000)
-        victim.disabled = True
-        return victim, {"reset": False, "cat": True}
+        self.advance(500)
+        self.say(0x30, 2)
+        victim.reset = victim.disabled = True
+        return victim, {"reset": True, "cat": True, "limit_us": 1}
 
     def save(self, path, kind, victim, about, options):
         """Write the dump and truth.json."""
