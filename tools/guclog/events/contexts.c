@@ -231,12 +231,33 @@ static void open_op(struct guclog_pending *op, const struct an_event *e, u32 val
 	};
 }
 
+/* Note at the newest CAT_ERROR of a context that the driver disables the context. */
+static void note_disable(struct contexts *contexts, const struct an_event *e)
+{
+	struct contexts_cat_error *error;
+	u64 i;
+
+	for (i = 0; i < contexts->nr_cat_errors && i < CONTEXTS_CAT_ERRORS; i++) {
+		error = &contexts->cat_error[(contexts->nr_cat_errors - 1 - i) % CONTEXTS_CAT_ERRORS];
+		if (error->guc_id != e->arg[0])
+			continue;
+		if (!error->disabled) {
+			error->disabled = true;
+			error->disabled_index = e->index;
+			error->disabled_tick = e->tick;
+		}
+		return;
+	}
+}
+
 static void mode_set(struct contexts *contexts, struct rules *rules, const struct an_event *e,
 		     struct guclog_context *ctx)
 {
 	if (ctx->mode.open)
 		rules_check(rules, RULE_M2, false, e->index);
 	open_op(&ctx->mode, e, e->arg[1]);
+	if (!e->arg[1])
+		note_disable(contexts, e);
 	ctx->mode_known = true;
 	ctx->not_ready = false;
 }

@@ -50,12 +50,18 @@ enum context_latency {
  * @type: type of the memory error
  * @index: index of the event
  * @tick: tick of the event
+ * @disabled: whether the driver has disabled the context since
+ * @disabled_index: index of the SCHED_MODE_SET event, if @disabled is set
+ * @disabled_tick: its tick
  */
 struct contexts_cat_error {
 	u32 guc_id;
 	u32 type;
 	u64 index;
 	s64 tick;
+	bool disabled;
+	u64 disabled_index;
+	s64 disabled_tick;
 };
 
 struct arena;

@@ -40,6 +40,10 @@ static void find_cat_event(const struct explanation *x, struct guclog_memory_fau
 		m->cat_type = e->type;
 		m->cat_index = e->index;
 		m->cat_tick = e->tick;
+		if (e->disabled && is_within(x, e->disabled_index)) {
+			m->disabled_index = e->disabled_index;
+			m->disabled_tick = e->disabled_tick;
+		}
 		return;
 	}
 }
@@ -102,7 +106,10 @@ static void find_refusal(const struct explanation *x, struct guclog_memory_fault
 	}
 }
 
-/* Find the event with which the driver disabled the victim after its memory access had failed. */
+/*
+ * Find the event with which the driver disabled the victim after its memory access had failed, if
+ * the log has no CAT_ERROR with it.
+ */
 static void find_disable(const struct explanation *x, struct guclog_memory_fault *m)
 {
 	const struct guclog_findings *v = x->found;
@@ -110,6 +117,8 @@ static void find_disable(const struct explanation *x, struct guclog_memory_fault
 		v ? contexts_find(&x->a->contexts, v->victim.guc_id) : NULL;
 	u64 failed = m->refused_index != GUCLOG_NO_EVENT ? m->refused_index : m->cat_index;
 
+	if (m->disabled_index != GUCLOG_NO_EVENT)
+		return;
 	if (!ctx || failed == GUCLOG_NO_EVENT || !ctx->mode_known || ctx->mode.value ||
 	    ctx->mode.index < failed || (v->chosen && ctx->mode.index > v->chosen->begin_index))
 		return;

@@ -86,6 +86,21 @@ def test_memory_error_of_a_log_alone(explain, events):
         assert said['memory_fault']['cat_type'] == 18 and not said['memory_fault']['fault']
 
 
+def test_disable_of_a_queue_that_is_gone(explain):
+    """After the reset, the driver deregisters the queue, and another queue gets its guc_id."""
+    story = fault_story(6)
+    guc, victim = story.guc, story.victim
+    guc.clean_up(victim)
+    other = guc.register(stories.VICTIM, BCS)
+    guc.enable(other)
+    guc.started(other)
+    said = explain(g.log_image(guc))
+    assert said['victim']['guc_id'] == stories.VICTIM
+    events = said['memory_fault']['events']
+    assert None not in (events['cat_error'], events['disabled'])
+    assert events['cat_error'] < events['disabled']
+
+
 def test_refused_fault_without_a_memory_error(explain):
     """An address space that is known is not needed if the GuC names the context; without both, a
     refused fault is not blamed on the context."""
