@@ -13,6 +13,9 @@ With --i915 DIR (drivers/gpu/drm/i915/gt/uc/abi in a kernel's source) it fails i
 i915's headers is not in data/guc_abi.csv with the same name, or if i915's headers lack a key of a
 row that is marked as i915's. (KLVs, which consist of key, length and value, are the form in which
 the GuC gets policies and configurations.)
+
+Rows that are marked as later are from public patches of xe that the kernel does not have yet. They
+are kept until the headers of a kernel have their constants.
 """
 import csv
 import pathlib
@@ -32,6 +35,7 @@ SLPC = "guc_actions_slpc_abi.h"
 SRIOV = "guc_actions_sriov_abi.h"
 KLVS = "guc_klvs_abi.h"
 I915 = "i915/"
+LATER = "later/"
 
 # For each kind of name: the headers that have such names, and a pattern for the names of the C
 # constants. The name in the table is the text of the pattern's groups, joined by "_"; so it does
@@ -104,6 +108,12 @@ def of_i915(rows):
     return [row for row in rows if row["header"].startswith(I915)]
 
 
+def of_patches(rows):
+    """Return the rows of constants that only patches of xe have: their column "header" begins with
+    "later/"."""
+    return [row for row in rows if row["header"].startswith(LATER)]
+
+
 def verify_i915(folder):
     """Fail unless all KLV keys in i915's headers are in data/guc_abi.csv with the same names, and
     i915's headers have all keys of the rows that are marked as i915's."""
@@ -121,15 +131,20 @@ def verify_i915(folder):
 
 
 def write_names(folder, kernel):
-    """Write data/guc_abi.csv from the headers of a kernel's xe. Rows that are marked as i915's are
-    kept as they are."""
-    others = [(row["kind"], int(row["value"], 0), row["name"], row["header"])
-              for row in of_i915(read_csv(NAMES))]
-    rows = sorted(set(read_headers(folder, True) + others),
+    """Write data/guc_abi.csv from the headers of a kernel's xe. Rows that are marked as i915's or
+    as later are kept as they are; later ones only if the headers lack the name."""
+    there = read_headers(folder, True)
+    known = {(kind, name) for kind, _, name, _ in there}
+    kept = read_csv(NAMES)
+    kept = of_i915(kept) + [row for row in of_patches(kept)
+                            if (row["kind"], row["name"]) not in known]
+    others = [(row["kind"], int(row["value"], 0), row["name"], row["header"]) for row in kept]
+    rows = sorted(set(there + others),
                   key=lambda row: (list(KINDS).index(row[0]), row[1], row[2]))
     lines = ["# SPDX-License-Identifier: MIT OR GPL-2.0-only",
              "# Constants of the GuC's ABI, by scripts/gen-abi-names.py from the headers in",
-             f"# drivers/gpu/drm/xe/abi of Linux {kernel}; i915/...: keys that only i915 has.",
+             f"# drivers/gpu/drm/xe/abi of Linux {kernel}; i915/...: keys that only i915 has;",
+             "# later/...: constants of public patches of xe (data/guc_abi_notes.csv names them).",
              "kind,value,name,header"]
     lines += [f"{kind},0x{value:x},{name},{header}" for kind, value, name, header in rows]
     NAMES.write_text("\n".join(lines) + "\n", encoding="ascii")
