@@ -151,6 +151,7 @@ deep   gpu-stream        gpu-live,alone        tools/testing/gpu/matrix.sh '(deb
 deep   gpu-trace         gpu-live,alone        tools/testing/gpu/matrix.sh ' trace$'
 deep   gpu-vram          gpu-live              tools/testing/gpu/matrix.sh ' (vram_reads|slot_reset)'
 deep   gpu-clients       gpu-mesa              tools/testing/gpu/matrix.sh ' (mesa|neo) '
+deep   gpu-faults        gpu-mesa              tools/testing/gpu/matrix.sh ' faults'
 deep   gpu-stall         gpu-mesa,alone        tools/testing/gpu/matrix.sh ' (stall|unbound)$'
 deep   gpu-hardware      gpu-live,alone        tools/testing/gpu/matrix.sh ' hardware'
 deep   gpu-igt           gpu-live,alone        tools/testing/gpu/run.sh bmg 7.3 igt

@@ -131,8 +131,16 @@ enum xe_class {
 };
 
 #define BIND_UNMAP	1u
+
+/* Flags of a bind operation. */
+#define BIND_READONLY	1u
+#define BIND_IMMEDIATE	2u
+#define BIND_MIRROR	32u		/* the CPU's memory at the same addresses */
+
+/* Flags of VM_CREATE. */
 #define VM_SCRATCH_PAGE	1u
 #define VM_LONG_RUNNING	2u
+#define VM_FAULTS	4u		/* the VM resolves page faults */
 
 /* Commands of a batch. */
 #define MI_ARB_CHECK		(0x05u << 23)

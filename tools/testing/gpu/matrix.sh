@@ -29,6 +29,13 @@ both()
 	echo "bmg 7.3 $*"
 }
 
+# both_bmg SCENARIO [OPTION...]: print two combinations of a GPU that has page faults
+both_bmg()
+{
+	echo "bmg 6.12-deb12 $*"
+	echo "bmg 7.3 $*"
+}
+
 # san SCENARIO [OPTION...]: print two combinations with the kernel that has sanitizers
 san()
 {
@@ -152,6 +159,9 @@ clients()
 	# compute-runtime no longer supports Tiger Lake.
 	echo "bmg 6.12-deb12 neo --append gpu_rounds=5"
 	echo "bmg 7.3 neo --append gpu_rounds=8"
+	both_bmg faults
+	both_bmg faults_mesa
+	both_bmg faults_neo
 	both stall
 	both unbound
 	both hardware

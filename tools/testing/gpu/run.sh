@@ -117,7 +117,7 @@ add_module()
 
 	ko=$("$GPU_DIR/module.sh" "$spec" ${XGL_PATCH:+"$XGL_PATCH"})
 	[ ! -e "${ko%/*}/xgl_refuse.ko" ] || FILES+=("${ko%/*}/xgl_refuse.ko")
-	FILES+=("$ko" "$BUILD/gpu/query" "$GPU_DIR/scenarios"/{live,hang}-lib.sh)
+	FILES+=("$ko" "$BUILD/gpu/query" "$GPU_DIR/scenarios"/{live,hang,faults}-lib.sh)
 	# lockdep checks the lock of a device only if the lock has a class of its own, which
 	# xgl_lock_class gives to the lock of the GPU's device.
 	[ "$spec" != 6.12-san ] || INSMOD+=("${ko%/*}/xgl_lock_class.ko")
@@ -173,7 +173,7 @@ add_clients()
 	local dir
 
 	dir=$("$GPU_DIR/clients.sh" "$CLIENTS")
-	FILES+=("$dir/$CLIENTS" "$GPU_DIR/scenarios"/{live,hang,clients}-lib.sh)
+	FILES+=("$dir/$CLIENTS" "$GPU_DIR/scenarios"/{live,hang,faults,clients}-lib.sh)
 	[ "$CLIENTS" != vkmark ] || return 0
 	make -s -C "$GPU_DIR/guest/clients" OUT="$BUILD/gpu/clients" "$CLIENTS"
 	case $CLIENTS in

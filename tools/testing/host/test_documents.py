@@ -164,7 +164,7 @@ def test_scenarios_of_the_emulated_gpu():
     text = (TOP / 'Documentation/emulated-gpu.rst').read_text()
     names = {path.stem for path in (TOP / 'tools/testing/gpu/scenarios').glob('*.sh')}
     assert {name for name in names if f'``{name}``' not in text} == {
-        'lib', 'hang-lib', 'live-lib', 'clients-lib', 'hardware-lib'}
+        'lib', 'hang-lib', 'live-lib', 'clients-lib', 'hardware-lib', 'faults-lib'}
 
 
 def test_scenarios_of_the_matrix(checks):

@@ -17,6 +17,11 @@
  *	unbound	like wait, and the program removes the mapping of the batch while the batch
  *		runs.  The program prints the times before and after the bind and the unbind,
  *		in microseconds on CLOCK_BOOTTIME
+ *	faulty	like compute, in a VM that resolves page faults.  The VM also has a read-only buffer
+ *		at 0x2a0000 and, if the kernel supports it, a mirror of the CPU's memory at
+ *		0x600000000000
+ *	shared	like endless; before, another queue of the same VM, on the copy engine, runs batches
+ *		in a buffer at 0x2a0000
  * COUNT batches are submitted one after the other, about ten per second; 0: until a
  * batch fails.
  *
@@ -37,6 +42,10 @@
 #include "../../../hardware-check/xe_uapi.h"
 
 #define BATCH_VA	0x1a0000ull
+#define OTHER_VA	0x2a0000ull	/* second buffer of the kinds "faulty" and "shared" */
+#define MIRROR_VA	0x600000000000ull
+#define MIRROR_SIZE	0x40000000ull
+#define SHARED_RUNS	3
 #define MARK_OFFSET	0x800
 #define MARK		0x600dbeefu
 #define WAIT_NS		20000000000ll
@@ -47,7 +56,8 @@
 #define MANY		10		/* number of queues of the kind "many" */
 #define BIND_US		500000		/* time to wait for a bind that has no fence */
 
-static int fd, is_compute, is_unbound;
+static uint64_t batch_va = BATCH_VA;
+static int fd, is_compute, is_unbound, is_faulty;
 
 static void call(const char *what, unsigned long request, void *arg)
 {
@@ -111,8 +121,10 @@ static void call_bind(const char *what, struct vm_bind *b)
 	unsigned long long before = now_us();
 
 	call(what, VM_BIND, b);
-	if (is_unbound)
-		printf("exec: %s %llu %llu\n", what, before, now_us());
+	if (!is_unbound)
+		return;
+	printf("exec: %s %llu %llu\n", what, before, now_us());
+	fflush(stdout);
 }
 
 /* unbind_batch - remove the mapping of the batch, without waiting for the end of the job */
@@ -132,7 +144,8 @@ static void bind_batch(uint32_t vm, uint32_t handle, uint16_t pat)
 	struct sync s = { .flags = 1, .handle = new_syncobj() };
 	struct vm_bind b = {
 		.vm_id = vm, .num_binds = 1,
-		.bind = { .obj = handle, .pat_index = pat, .range = 65536, .addr = BATCH_VA },
+		.bind = { .obj = handle, .pat_index = pat, .range = 65536, .addr = batch_va,
+			  .flags = is_faulty ? BIND_IMMEDIATE : 0 },
 		.num_syncs = !is_compute, .syncs = (uintptr_t)&s,
 	};
 
@@ -152,7 +165,7 @@ static void submit(uint32_t queue, uint32_t handle)
 	struct sync s = { .flags = 1, .handle = handle };
 	struct exec e = {
 		.exec_queue_id = queue, .num_syncs = !is_compute, .syncs = (uintptr_t)&s,
-		.address = BATCH_VA, .num_batch_buffer = 1,
+		.address = batch_va, .num_batch_buffer = 1,
 	};
 
 	call("exec", EXEC, &e);
@@ -161,7 +174,7 @@ static void submit(uint32_t queue, uint32_t handle)
 static uint32_t *store(uint32_t *b)
 {
 	*b++ = MI_STORE_DATA_IMM;
-	*b++ = (uint32_t)BATCH_VA + MARK_OFFSET;
+	*b++ = (uint32_t)batch_va + MARK_OFFSET;
 	*b++ = 0;
 	*b++ = MARK;
 	*b++ = MI_BATCH_BUFFER_END;
@@ -180,7 +193,7 @@ static void fill(uint32_t *batch, const char *kind)
 {
 	uint32_t *b = batch;
 
-	if (!strcmp(kind, "endless") || is_compute) {
+	if (!strcmp(kind, "endless") || !strcmp(kind, "shared") || is_compute) {
 		b = jump_to_start(b);
 	} else if (!strcmp(kind, "wait") || !strcmp(kind, "many") || is_unbound) {
 		*b++ = MI_SEMAPHORE_WAIT;
@@ -231,6 +244,16 @@ static int run(uint32_t vm, uint16_t pat, uint32_t queue, volatile uint32_t *bat
 	return 0;
 }
 
+static uint32_t new_queue(uint32_t vm, struct engine *engine)
+{
+	struct queue_create q = {
+		.width = 1, .num_placements = 1, .vm_id = vm, .instances = (uintptr_t)engine,
+	};
+
+	call("queue create", QUEUE_CREATE, &q);
+	return q.exec_queue_id;
+}
+
 /*
  * open_queue - create a VM with a batch, and a queue on an engine; returns the queue, and stores
  * the batch's address in *batch and the VM in *vm_id
@@ -239,7 +262,6 @@ static uint32_t open_queue(const char *class, uint16_t pat, uint32_t **batch, co
 			   uint32_t *vm_id)
 {
 	struct vm_create vm = { .flags = VM_SCRATCH_PAGE };
-	struct queue_create q = { .width = 1, .num_placements = 1 };
 	struct engine engine = { 0 };
 	char *gt;
 	uint32_t handle;
@@ -248,15 +270,51 @@ static uint32_t open_queue(const char *class, uint16_t pat, uint32_t **batch, co
 	engine.gt_id = *gt == '.' ? (uint16_t)atoi(gt + 1) : 0;
 	if (is_compute)
 		vm.flags |= VM_LONG_RUNNING;
+	/* 6.12 does not accept both flags. */
+	if (is_faulty)
+		vm.flags = VM_LONG_RUNNING | VM_FAULTS;
 	call("vm create", VM_CREATE, &vm);
 	*batch = new_batch(vm.vm_id, &handle);
 	fill(*batch, kind);
 	bind_batch(vm.vm_id, handle, pat);
 	*vm_id = vm.vm_id;
-	q.vm_id = vm.vm_id;
-	q.instances = (uintptr_t)&engine;
-	call("queue create", QUEUE_CREATE, &q);
-	return q.exec_queue_id;
+	return new_queue(vm.vm_id, &engine);
+}
+
+/* map_more - map a read-only buffer and a mirror of the CPU's memory in the VM of "faulty" */
+static void map_more(uint32_t vm, uint16_t pat)
+{
+	struct vm_bind b = {
+		.vm_id = vm, .num_binds = 1,
+		.bind = { .pat_index = pat, .range = 65536, .addr = OTHER_VA,
+			  .flags = BIND_IMMEDIATE | BIND_READONLY },
+	};
+
+	new_batch(vm, &b.bind.obj);
+	call("read-only bind", VM_BIND, &b);
+	b.bind = (struct bind_op){
+		.pat_index = pat, .range = MIRROR_SIZE, .addr = MIRROR_VA, .flags = BIND_MIRROR,
+	};
+	if (ioctl(fd, VM_BIND, &b))
+		printf("exec: no mirror of the CPU's memory: %s\n", strerror(errno));
+	usleep(BIND_US);
+}
+
+/* run_beside - run batches of another queue of the VM, with a buffer of their own */
+static void run_beside(uint32_t vm, uint16_t pat)
+{
+	struct engine copy = { .class = CLASS_COPY };
+	uint32_t *batch, handle, queue;
+
+	batch_va = OTHER_VA;
+	batch = new_batch(vm, &handle);
+	fill(batch, "mark");
+	bind_batch(vm, handle, pat);
+	queue = new_queue(vm, &copy);
+	for (int n = 0; n < SHARED_RUNS; n++)
+		if (!run(vm, pat, queue, batch, "mark"))
+			exit(2);
+	batch_va = BATCH_VA;
 }
 
 int main(int argc, char **argv)
@@ -275,13 +333,18 @@ int main(int argc, char **argv)
 		return 2;
 	}
 	srand((unsigned int)getpid());
-	is_compute = !strcmp(kind, "compute");
+	is_faulty = !strcmp(kind, "faulty");
+	is_compute = is_faulty || !strcmp(kind, "compute");
 	is_unbound = !strcmp(kind, "unbound");
 	if (!strcmp(kind, "many")) {
 		queues = argc > 5 ? count : MANY;
 		count = 1;
 	}
 	queue = open_queue(argv[2], (uint16_t)atoi(argv[3]), &batch, kind, &vm);
+	if (is_faulty)
+		map_more(vm, (uint16_t)atoi(argv[3]));
+	if (!strcmp(kind, "shared"))
+		run_beside(vm, (uint16_t)atoi(argv[3]));
 	for (unsigned long n = 1; n < queues; n++) {
 		uint32_t *other, its_vm;
 
