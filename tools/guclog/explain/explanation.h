@@ -84,6 +84,9 @@ struct refusal {
  * @fault: the newest page faults
  * @nr_refusals: number of elements of @refusal
  * @refusal: the newest answers that a page fault was not resolved, the newest first
+ * @nr_addresses: number of elements of @address
+ * @address: the addresses of the page faults in the G2H ring, of the queue's address space if that is
+ *	known
  * @asid: the queue's address space (ASID), and how many messages in the CT rings are about page
  *	faults in it: requests, answers, and answers that the fault was not resolved
  * @state: bounds for the time that the context was on its engine, see context_image_read(). If the
@@ -122,6 +125,8 @@ struct explanation {
 	const struct guclog_page_fault *fault[GUCLOG_MAX_FAULTS];
 	unsigned int nr_refusals;
 	struct refusal refusal[GUCLOG_MAX_FAULTS];
+	unsigned int nr_addresses;
+	u64 *address;
 	struct {
 		bool known;
 		u32 value;

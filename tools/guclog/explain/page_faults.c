@@ -185,6 +185,20 @@ static struct refusal *refusal_of(struct pairing *p, const struct fault_key *key
 	return found;
 }
 
+/* Keep the address of a page fault, see &struct explanation. */
+static void keep_address(struct explanation *x, const u32 word[4])
+{
+	u64 *list;
+
+	if (x->asid.known && key_of_request(word).asid != x->asid.value)
+		return;
+	list = arena_room(&x->arena, x->address, x->nr_addresses, sizeof(*list));
+	if (!list)
+		return;
+	x->address = list;
+	list[x->nr_addresses++] = (u64)word[3] << 32 | (word[2] & FAULT_ADDRESS);
+}
+
 static void read_request(void *arg, const struct guc_ct_ring *ring, const struct guc_ct_msg *msg)
 {
 	struct pairing *p = arg;
@@ -199,6 +213,7 @@ static void read_request(void *arg, const struct guc_ct_ring *ring, const struct
 	if (msg->action != GUC_ACTION_REPORT_PAGE_FAULT_REQ_DESC ||
 	    !ct_message_words(ring, msg, word, 4))
 		return;
+	keep_address(x, word);
 	key = key_of_request(word);
 	x->asid.requests += x->asid.known && key.asid == x->asid.value;
 	stored = d->nr_fault_requests++ < GUCLOG_MAX_FAULTS;

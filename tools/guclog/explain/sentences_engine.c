@@ -3,6 +3,7 @@
  * Sentences about the position of the engine: at which command of its ring or batch it was. They do
  * not state a cause of the hang, because registers show only a position.
  */
+#include "explain/fault_address.h"
 #include "explain/explanation.h"
 
 #include <errno.h>
@@ -260,4 +261,6 @@ void explain_engine(struct explanation *x)
 		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
 	}
 	explain_ct_faults(x);
+	if (x->shown.memory_fault && x->shown.memory_fault->fault)
+		fault_address_dump(x, x->shown.memory_fault->fault->address);
 }

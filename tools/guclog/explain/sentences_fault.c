@@ -2,6 +2,7 @@
 /* Sentences about page faults, and about the memory fault with which a hang began. */
 #include "explain/explanation.h"
 #include "explain/analysis.h"
+#include "explain/fault_address.h"
 
 /**
  * fault_text() - add to the newest sentence what a page fault accessed
@@ -77,6 +78,7 @@ void explain_ct_faults(struct explanation *x)
 		return;
 	sentence_begin(x, "Page faults in the address space of the queue (ASID 0x%x): the newest messages of the GuC have %llu of them",
 		       x->asid.value, (u64)x->asid.requests);
+	fault_address_grid(x, x->address, x->nr_addresses);
 	if (x->asid.refused)
 		sentence_more(x, "; in the newest messages of the driver, which cover another time, it refused to resolve %llu",
 			      (u64)x->asid.refused);

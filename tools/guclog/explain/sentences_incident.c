@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Sentences about the incidents in a kernel log without a GuC log and a devcoredump. */
 #include "explain/explanation.h"
+#include "explain/fault_address.h"
 
 #include <endian.h>
 
@@ -111,6 +112,27 @@ static bool is_same(const struct guclog_kernel_line *a, const struct guclog_kern
 	       !strcmp(a->engine_class, b->engine_class);
 }
 
+/* Say how the addresses of the page faults of an incident are arranged. */
+static void say_grid(struct explanation *x, const struct guclog_kernel_incident *incident)
+{
+	const struct guclog_message_field *f;
+	unsigned int i, nr = 0;
+	u64 *address = NULL, *more;
+
+	for (i = 0; i < incident->nr_lines; i++) {
+		f = field_of(incident->line[i], "address");
+		if (!f || !f->has_number)
+			continue;
+		more = arena_room(&x->arena, address, nr, sizeof(*address));
+		if (!more)
+			return;
+		address = more;
+		address[nr++] = f->number;
+	}
+	fault_address_grid(x, address, nr);
+	arena_drop(&x->arena, address);
+}
+
 /* Say all lines of an incident that report one kind of event. @nr: how many there are */
 static void say_step(struct explanation *x, const struct guclog_kernel_incident *incident,
 		     unsigned int from, unsigned int nr)
@@ -145,6 +167,8 @@ static void say_step(struct explanation *x, const struct guclog_kernel_incident 
 			say_fields(x, line);
 		said[nr_said++] = line;
 	}
+	if (first->event == GUCLOG_KERNEL_PAGE_FAULT)
+		say_grid(x, incident);
 	if (first != begin && first->has_time && begin->has_time && first->ns > begin->ns)
 		sentence_more(x, " %.3f ms later", (double)(first->ns - begin->ns) / 1e6);
 }
@@ -276,6 +300,34 @@ static void say_unread(struct explanation *x, const struct guclog_kernel_inciden
 		sentence_more(x, "%s.", at < nr ? "; and more" : "");
 }
 
+/*
+ * Say what was at the address of the first page fault of an incident, and whether the program had
+ * ended: the driver kills the queues of a program that ends, before it closes its address space.
+ */
+static void say_address(struct explanation *x, const struct guclog_kernel_incident *incident)
+{
+	const struct guclog_message_field *address = NULL, *state = NULL;
+	unsigned int i;
+
+	for (i = 0; i < incident->nr_lines; i++) {
+		address = address ?: field_of(incident->line[i], "address");
+		if (address && !state && incident->line[i]->event == GUCLOG_KERNEL_ENGINE_RESET)
+			state = field_of(incident->line[i], "state");
+	}
+	if (!address || !address->has_number)
+		return;
+	fault_address_heaps(x, address->number);
+	if (!state || !state->words)
+		return;
+	if (strstr(state->words, "killed"))
+		sentence_begin(x, "The fault is a consequence: the driver had killed the queue (state %s), as it does when the program ends or its address space is banned.",
+			       state->text);
+	else
+		sentence_begin(x, "The fault is not a consequence of the program's end: the queue was not killed when its engine was reset (state %s), so the address space was in use.",
+			       state->text);
+	sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
+}
+
 static void say_incident(struct explanation *x, const struct guclog_kernel_log *log,
 			 const struct guclog_kernel_incident *incident)
 {
@@ -288,6 +340,7 @@ static void say_incident(struct explanation *x, const struct guclog_kernel_log *
 	say_meaning(x, "Cause", incident->cause);
 	if (incident->worst != incident->cause && incident->worst->about != incident->cause->about)
 		say_meaning(x, "Consequence", incident->worst);
+	say_address(x, incident);
 	if (!incident_is_hang(incident) && incident->about != GUCLOG_MESSAGE_DEVICE_LOST &&
 	    incident->about != GUCLOG_MESSAGE_MEMORY_FAULT &&
 	    incident->about != GUCLOG_MESSAGE_DUMP)
