@@ -147,7 +147,8 @@ cpu_seconds()
 }
 
 # finish NAME STATUS: record the results of a check that has ended with this exit status, and print
-# one line about it; if it failed, also print the names of its failed cases and the end of its log.
+# one line about it; if it failed, also print the names of its failed cases, what failed in each, the
+# command that runs the first one again, and the end of its log.
 finish()
 {
 	local name=$1 rc=$2 log=$LOGS/$1.log cases=$LOGS/$1.cases ms failed tests='' kept=''
@@ -178,7 +179,10 @@ finish()
 	STATE[$name]=failed
 	[ "$rc" != 124 ] || echo "(timed out)" >>"$log"
 	printf 'FAIL %s (%s)\n' "$name" "$log"
-	sed -n 's/^FAIL\t/     | not ok: /p' "$cases" | head -n 20
+	sed -n 's/^FAIL\t//p' "$cases" | head -n 20 | awk -F '\t' -v check="$name" '
+	{ printf "     | not ok: %s%s\n", $1, $2 == "" ? "" : "\n     |         " substr($2, 1, 180) }
+	NR == 1 { first = $1 }
+	END { printf "     | again: scripts/again.sh %s \047%s\047\n", check, first }'
 	tail -n 25 "$log" | sed 's/^/     | /'
 }
 

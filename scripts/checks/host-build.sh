@@ -20,6 +20,7 @@ m32)	out=$BUILD/guclog-m32 dir=$out
 	tests=("$HOST"/test_{convert,check,files}.py) ;;
 *)	echo "usage: host-build.sh san|m32 [OPTION...]" >&2; exit 2 ;;
 esac
+[ -z "${XGL_CASE:-}" ] || tests=("$HOST/$XGL_CASE")
 mkdir -p "$out"
 (flock 9 && make -s O="$out" "${make[@]}") 9>"$out/.lock"
 shift

@@ -5,10 +5,15 @@ import os
 import re
 import shutil
 import subprocess
+from importlib.util import module_from_spec, spec_from_file_location
 from types import SimpleNamespace
 
 import pytest
 from conftest import TOP, in_part
+
+SPEC = spec_from_file_location('ktap_reader', TOP / 'scripts/checks/ktap.py')
+ktap = module_from_spec(SPEC)
+SPEC.loader.exec_module(ktap)
 
 # A list of checks for check.sh. The check "fails" fails until the file "fixed" exists. Each check
 # that runs adds its name to the file "ran". git ignores both files.
@@ -94,6 +99,26 @@ def list_rows():
     return [line.split(None, 3) for line in subprocess.run(
         ['bash', '-c', f'. {TOP}/scripts/checks/list.sh; checks'], check=True,
         capture_output=True, text=True).stdout.splitlines() if line and line[0] != '#']
+
+
+@pytest.mark.parametrize('log, failure', [
+    ('# tools/testing/host/test_a.py:7:\n# tools/testing/host/lib.py:9: AssertionError\n'
+     '# E   AssertionError: 2 lines', 'tools/testing/host/test_a.py:7: AssertionError: 2 lines'),
+    ('# grep: no such line\n# more', 'grep: no such line'), ('', '')])
+def test_reason_after_the_result(log, failure):
+    """check.sh prints where a test of pytest failed and the first line of the message; for another
+    case, the first line after the result."""
+    assert ktap.cases(f'KTAP version 1\n1..2\nnot ok 1 a\n{log}\nok 2 b'.split('\n')) == [
+        ['FAIL', 'a', failure], ['ok', 'b', '']]
+
+
+@pytest.mark.parametrize('line', [
+    '# second: x.c:7: expected a == b', '# second: EXPECTATION FAILED at x.c:7\nexpected a == b'])
+def test_reason_of_kunit(line):
+    """KUnit prints the place before the result, in the kernel and as a program."""
+    found = ktap.cases(f'KTAP version 1\n1..2\n# first: y.c:1: no\nok 1 first\n{line}\n'
+                       'not ok 2 second'.split('\n'))
+    assert found == [['ok', 'first', ''], ['FAIL', 'second', 'x.c:7: expected a == b']]
 
 
 def test_parts_are_complete():

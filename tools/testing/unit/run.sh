@@ -7,7 +7,7 @@
 #   san          address and undefined-behaviour sanitizers
 #   m32          32 bits, with the sanitizers
 #   s390x, arm64 built for that architecture and run in qemu-user; s390x is big-endian
-# If no KIND is given, all kinds run.
+# If no KIND is given, all kinds run. XGL_CASE=TEXT: run only the cases with this text in their name.
 set -euo pipefail
 here=$(dirname "$(readlink -f "$0")")
 build=${XGL_BUILD:-$here/../../../build}/unit
@@ -50,7 +50,7 @@ run_kind()
 	esac
 	build_kind "$@" || return 0
 	echo "# build: $kind"
-	timeout 300 "${run[@]}" "$build/$kind/unit" 2>&1 || rc=$?
+	timeout 300 "${run[@]}" "$build/$kind/unit" ${XGL_CASE:+"$XGL_CASE"} 2>&1 || rc=$?
 	[ $rc = 0 ] || failed=1
 	[ $rc -le 1 ] || one_result "$kind: exit status $rc" 1
 }
