@@ -31,9 +31,10 @@ def tracked():
 def needs_licence(name):
     # Files in debian/ need no line about their licence, because debian/copyright covers them.  In a
     # kernel configuration, a further line would change the hash under which the built kernel is
-    # cached, and the kernel would be built again.
+    # cached, and the kernel would be built again.  A golden file has only what the command prints.
     return not (name.startswith(('LICENSES/', 'Documentation/ABI/', 'Documentation/samples/', 'debian/',
-                                 'tools/testing/guest/config/')) or
+                                 'tools/testing/guest/config/',
+                                 'tools/testing/host/transcripts/golden/')) or
                 name.endswith(('.md', '.patch', 'SHA256SUMS', '.gitignore',
                                '.clang-format', '.png')))
 
