@@ -122,6 +122,7 @@ deep   kunit-s390x       kernel-s390x          scripts/checks/kunit.sh s390x
 deep   kunit-kcsan       kernel-kcsan          scripts/checks/kunit.sh kcsan
 deep   kunit-i386-3      kernel-i386           scripts/checks/kunit.sh i386 3
 deep   replay-kcsan      kernel-kcsan,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh kcsan rules stress
+check  package-scripts   setup                 scripts/checks/unchanged.sh contrib debian tools/testing/host -- tools/testing/host/debian_packages.sh --scripts
 deep   packages          setup                 tools/testing/host/debian_packages.sh
 deep   foreign-packages  setup                 tools/testing/host/foreign_packages.sh
 deep   collect-guest     kernel-stock,corpus,tool tools/testing/guest/collect/run.sh log

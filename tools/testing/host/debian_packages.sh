@@ -1,10 +1,11 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
-# debian_packages.sh [--short] -- build the Debian packages of the checkout, check them with
+# debian_packages.sh [--scripts|--short] -- build the Debian packages of the checkout, check them with
 # lintian, and install them into a minimal Debian in a chroot.  There, run the command guclog on a
 # log, build programs with the library, and let DKMS build the module with the headers of Debian's
 # 6.12.  Then purge the packages, and check that they leave no file.  --short ends after lintian.
-# Prints KTAP.
+# --scripts builds only the packages without compiled programs, and only checks that the maintainer
+# scripts stop, restart and forget the systemd units.  Prints KTAP.
 # shellcheck disable=SC2317	# functions are called through expect()
 set -uo pipefail
 here=$(dirname "$(readlink -f "$0")")
@@ -16,8 +17,11 @@ KERNEL=6.12-amd64
 unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES
 export LC_ALL=C.UTF-8
 
-short=
-[ "${1:-}" != --short ] || short=yes
+short='' scripts=''
+case ${1:-} in
+--short) short=yes ;;
+--scripts) scripts=yes work=$work-scripts ;;
+esac
 
 . "$TOP/tools/testing/ktap.sh"
 
@@ -49,7 +53,19 @@ sources()
 
 build()
 {
-	(cd "$work/tree/src" && nice dpkg-buildpackage -us -uc)
+	(cd "$work/tree/src" && nice dpkg-buildpackage ${scripts:+-A -d} -us -uc)
+}
+
+# script NAME PATTERN: search for a command in a maintainer script of the collector's package.
+script()
+{
+	dpkg-deb --ctrl-tarfile "$work"/tree/xe-guclog-collect_*.deb | tar -xO "./$1" | grep -E "$2"
+}
+
+# depends: check that the collector needs a guclog that is not older.
+depends()
+{
+	dpkg-deb -f "$work"/tree/xe-guclog-collect_*.deb Depends | grep -F 'guclog (>= '
 }
 
 packages=(guclog libguclog1 libguclog-dev python3-guclog xe-guclog-collect xe-guclog-dkms)
@@ -204,6 +220,18 @@ cd "$TOP" || exit 2
 mkdir -p "$work"
 expect "the source" sources || finish
 expect "dpkg-buildpackage" build || finish
+expect "removal stops the units" script prerm \
+	'^[^#]*deb-systemd-invoke stop .*xe-guclog-watch.service'
+expect "removal stops collectors" script prerm "systemctl stop 'xe-guclog-collect@"
+expect "an upgrade restarts the units" script postinst \
+	'^[^#]*deb-systemd-invoke .*xe-guclog-watch.service'
+expect "installation starts the preparation" script postinst 'start xe-guclog-prepare.service'
+expect "a purge removes the links of the units" script postrm \
+	'deb-systemd-helper purge .*xe-guclog-watch.service'
+expect "the collector's version of guclog" depends
+if [ -n "$scripts" ]; then
+	finish
+fi
 expect "all packages" all_there
 expect "lintian" lint
 if [ -n "$short" ]; then
