@@ -58,7 +58,7 @@ watch_limits()
 		now=$(du -sk $STORE 2>/dev/null | cut -f1) || true
 		[ "${now:-0}" -le "$disk" ] || disk=$now
 		now=$(grep -lsx 'Name:.guclog' /proc/[0-9]*/status |
-			xargs -r sed -n 's/^VmHWM: *\([0-9]*\).*/\1/p' 2>/dev/null |
+			xargs -r sed -n 's/^VmHWM:[^0-9]*\([0-9]*\).*/\1/p' 2>/dev/null |
 			sort -n | tail -n 1) || true
 		[ "${now:-0}" -le "$memory" ] || memory=$now
 		sleep 1
