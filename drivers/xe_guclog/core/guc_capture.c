@@ -136,6 +136,19 @@ static bool read_group(const struct guc_capture_region *region, u32 at, u32 room
 	return regs && len <= room;
 }
 
+/*
+ * Return: length of the zeroes from @at on in bytes, up to the end of the region or @room bytes, without
+ * the last dword: a group can begin with a dword of 0, but not with two.
+ */
+static u32 zeroes(const struct guc_capture_region *region, u32 at, u32 room)
+{
+	u32 len = 0, max = min(room, (u32)region->bytes.len - at);
+
+	while (max - len >= 4 && !guc_load_le32(region->bytes.data + at + len))
+		len += 4;
+	return len ? len - 4 : 0;
+}
+
 /**
  * guc_capture_next_group() - find the next group of captures in the state capture
  * region
@@ -170,6 +183,9 @@ bool guc_capture_next_group(const struct guc_capture_region *region,
 			walk->done += min(region->size - at, room);
 			continue;
 		}
+		walk->done += zeroes(region, at, room);
+		room = region->size - walk->done;
+		at = advance(region, region->write, walk->done);
 		if (read_group(region, at, room, group)) {
 			group->unread = room <= region->unread;
 			group->stale = at >= region->write && !group->unread;

@@ -256,17 +256,18 @@ bool guc_ct_msg_read(struct guc_ct_msg *msg, const struct guc_ct_ring *ring,
 	*msg = (struct guc_ct_msg){ .ring = ring->id, .offset = offset };
 	if (!ring->usable || offset >= ring->size)
 		return false;
-	left = words_from(ring, offset, ring->tail);
-	if (!left)
-		left = ring->size;
-	if (!ring_word(ring, offset, &head) ||
-	    !ring_word(ring, offset + 1, &hxg))
+	/* Most words are rejected here, when all words of a ring are tried. */
+	if (!ring_word(ring, offset, &head))
 		return false;
 	msg->fence = FIELD_GET(GUC_CTB_MSG_0_FENCE, head);
 	msg->words = 1 + FIELD_GET(GUC_CTB_MSG_0_NUM_DWORDS, head);
 	if (FIELD_GET(GUC_CTB_MSG_0_FORMAT, head) != GUC_CTB_FORMAT_HXG ||
-	    FIELD_GET(GUC_CTB_MSG_0_RESERVED, head) ||
-	    msg->words < 2 || msg->words > left)
+	    FIELD_GET(GUC_CTB_MSG_0_RESERVED, head) || msg->words < 2)
+		return false;
+	left = words_from(ring, offset, ring->tail);
+	if (!left)
+		left = ring->size;
+	if (msg->words > left || !ring_word(ring, offset + 1, &hxg))
 		return false;
 	if (ring->id == GUC_CT_H2G && msg->words > ring->size - offset)
 		return false;

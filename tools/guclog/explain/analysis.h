@@ -6,6 +6,7 @@
 #define _EXPLAIN_ANALYSIS_H_
 
 #include "events/analysis.h"
+#include "read/dump/ct.h"
 
 struct guclog_analysis *analysis_of_log(const struct guclog_log *log, struct guclog_error *error);
 
@@ -24,9 +25,8 @@ const struct guclog_context *analysis_running(const struct guclog_analysis *a, u
 const struct guclog_wait *analysis_wait(const struct guclog_analysis *a, unsigned int i);
 const char *stuck_name(enum guclog_stuck stuck);
 
-int verdict_reported(const struct guclog_analysis *a, struct arena *arena,
-		     const struct guc_ct_ring *ring, u32 guc_id, u32 width, u16 action,
-		     enum guclog_tri *is);
+enum guclog_tri verdict_reported(const struct guclog_analysis *a, const struct ct_messages *list,
+				 u32 guc_id, u32 width, u16 action);
 bool verdict_waits(const struct guclog_analysis *a);
 bool verdict_removes_none(const struct guclog_analysis *a, const struct guclog_reset *reset);
 void verdict_find_stuck(struct guclog_analysis *a, const struct analysis_dump *dump);

@@ -333,10 +333,9 @@ static void read_queue(struct explanation *x)
  */
 static enum guclog_tri reported(struct explanation *x, const struct guc_ct_ring *ring, u16 action)
 {
-	enum guclog_tri is;
+	enum guclog_tri is = verdict_reported(x->a, &x->messages[GUC_CT_G2H],
+					      x->shown.driver.guc_id, x->width, action);
 
-	if (verdict_reported(x->a, &x->arena, ring, x->shown.driver.guc_id, x->width, action, &is))
-		x->arena.failed = true;
 	return is == GUCLOG_NO && ring->known < ring->size ? GUCLOG_UNKNOWN : is;
 }
 
@@ -397,6 +396,17 @@ static void take_unread(void *arg, const struct guc_ct_ring *ring, const struct 
 		d->disable_unread = true;
 }
 
+/* Read the rings once: to find where messages begin, each of their words is tried. */
+static void read_rings(struct explanation *x)
+{
+	const struct guc_ct *ct = x->gt ? x->gt->ct.parsed : NULL;
+	unsigned int i;
+
+	for (i = 0; ct && i < GUC_CT_RINGS; i++)
+		if (ct_messages_read(&x->messages[i], &x->arena, &ct->ring[i]))
+			return;
+}
+
 static void read_messages(struct explanation *x)
 {
 	const struct guc_ct *ct = x->gt->ct.parsed;
@@ -406,10 +416,10 @@ static void read_messages(struct explanation *x)
 	if (!ct)
 		return;
 	g2h = &ct->ring[GUC_CT_G2H];
-	page_faults_read(x, ct);
-	ct_messages_each(&x->arena, &ct->ring[GUC_CT_H2G], take_unread, x);
-	ct_messages_each(&x->arena, g2h, take_failure, x);
-	ct_messages_each(&x->arena, g2h, take_unread_answer, x);
+	page_faults_read(x);
+	ct_messages_each(&x->messages[GUC_CT_H2G], take_unread, x);
+	ct_messages_each(&x->messages[GUC_CT_G2H], take_failure, x);
+	ct_messages_each(&x->messages[GUC_CT_G2H], take_unread_answer, x);
 	d->not_reading = g2h->usable && g2h->size && d->nr_unread_answers &&
 			 (g2h->tail + g2h->size - g2h->head) % g2h->size >=
 				 g2h->size / NOT_READING_PART;
@@ -418,7 +428,7 @@ static void read_messages(struct explanation *x)
 	d->reset = reported(x, g2h, GUC_ACTION_CONTEXT_RESET_NOTIFICATION);
 	d->cat_error = reported(x, g2h, GUC_ACTION_NOTIFY_MEMORY_CAT_ERROR);
 	if (d->cat_error == GUCLOG_YES)
-		ct_messages_each(&x->arena, g2h, take_cat_type, x);
+		ct_messages_each(&x->messages[GUC_CT_G2H], take_cat_type, x);
 }
 
 /*
@@ -471,6 +481,7 @@ void driver_make(struct explanation *x)
 	d->fault = x->fault;
 	if (!x->dump || (x->log && !x->gt))
 		return;
+	read_rings(x);
 	d->reason = guclog_dump_text(&x->dump->head, "Reason");
 	d->kind = kind_of(x->dump, d->reason);
 	d->process = x->dump->process;

@@ -9,6 +9,7 @@
 #include "base/arena.h"
 #include "events/contexts.h"
 #include "model/internal.h"
+#include "read/dump/ct.h"
 #include "guclog_dump.h"
 
 /* Largest number of events that are stored as the proof of a sentence. */
@@ -84,6 +85,7 @@ struct refusal {
  * @fault: the newest page faults
  * @nr_refusals: number of elements of @refusal
  * @refusal: the newest answers that a page fault was not resolved, the newest first
+ * @messages: the messages in the CT rings of @gt, by enum guc_ct_ring_id
  * @nr_addresses: number of elements of @address
  * @address: the addresses of the page faults in the G2H ring, of the queue's address space if that is
  *	known
@@ -125,6 +127,7 @@ struct explanation {
 	const struct guclog_page_fault *fault[GUCLOG_MAX_FAULTS];
 	unsigned int nr_refusals;
 	struct refusal refusal[GUCLOG_MAX_FAULTS];
+	struct ct_messages messages[GUC_CT_RINGS];
 	unsigned int nr_addresses;
 	u64 *address;
 	struct {

@@ -252,21 +252,20 @@ static void drop_doubtful(struct pairing *p)
 
 /**
  * page_faults_read() - read the page faults and their answers from the CT rings
- * @x: the explanation, with its analysis and the ASID of its queue; its page faults and refusals
- *	are filled
- * @ct: the rings
+ * @x: the explanation, with its analysis, the messages in the rings, and the ASID of its queue; its
+ *	page faults and refusals are filled
  *
  * The two rings have no common order. An answer repeats some fields of its request, and requests
  * with equal fields are answered in order, so the newest answer belongs to the newest request.
  *
  * Context: allocates memory; a failure makes guclog_explain() return NULL.
  */
-void page_faults_read(struct explanation *x, const struct guc_ct *ct)
+void page_faults_read(struct explanation *x)
 {
 	struct pairing p = { .x = x };
 
-	ct_messages_each(&x->arena, &ct->ring[GUC_CT_H2G], read_reply, &p);
-	ct_messages_each(&x->arena, &ct->ring[GUC_CT_H2G], count_newer, &p);
-	ct_messages_each(&x->arena, &ct->ring[GUC_CT_G2H], read_request, &p);
+	ct_messages_each(&x->messages[GUC_CT_H2G], read_reply, &p);
+	ct_messages_each(&x->messages[GUC_CT_H2G], count_newer, &p);
+	ct_messages_each(&x->messages[GUC_CT_G2H], read_request, &p);
 	drop_doubtful(&p);
 }

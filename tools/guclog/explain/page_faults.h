@@ -8,7 +8,7 @@
 
 #include "explain/explanation.h"
 
-void page_faults_read(struct explanation *x, const struct guc_ct *ct);
+void page_faults_read(struct explanation *x);
 void memory_fault_make(struct explanation *x);
 
 #endif

@@ -198,45 +198,36 @@ struct notification {
 };
 
 /* For each row of notifications[], count the messages of the ring with that action. */
-static void count_notifications(struct explanation *x, const struct guc_ct_ring *ring,
-				struct notification count[])
+static void count_notifications(const struct ct_messages *list, struct notification count[])
 {
-	struct ct_messages list;
 	unsigned int k;
 	u32 i;
 
-	if (ct_messages_read(&list, &x->arena, ring))
-		return;
-	for (i = list.nr; i--;) {
-		const struct guc_ct_msg *msg = &list.msg[i];
+	for (i = list->nr; i--;) {
+		const struct guc_ct_msg *msg = &list->msg[i];
 
 		for (k = 0; k < ARRAY_SIZE(notifications); k++)
 			if (guc_ct_msg_has_action(msg) && msg->action == notifications[k].code)
 				break;
 		if (k == ARRAY_SIZE(notifications))
 			continue;
-		if (!count[k].found++ && !guc_ct_msg_data(ring, msg, 0, &count[k].first))
+		if (!count[k].found++ && !guc_ct_msg_data(list->ring, msg, 0, &count[k].first))
 			count[k].first = GUCLOG_NONE;
 	}
-	arena_drop(&x->arena, list.msg);
 }
 
 /*
  * Describe the messages from the GuC to the driver whose actions are in notifications[], as far as
  * the G2H ring still has them.
  */
-static void say_notifications(struct explanation *x, const struct guclog_dump_gt *gt)
+static void say_notifications(struct explanation *x)
 {
 	struct notification count[ARRAY_SIZE(notifications)] = { { .found = 0 } };
-	const struct guc_ct_ring *ring = gt->ct.parsed ? &gt->ct.parsed->ring[GUC_CT_G2H] :
-						       NULL;
 	const char *between = "";
 	unsigned int i, found;
 	u32 first;
 
-	if (!ring)
-		return;
-	count_notifications(x, ring, count);
+	count_notifications(&x->messages[GUC_CT_G2H], count);
 	for (i = 0; i < ARRAY_SIZE(notifications); i++) {
 		const struct guc_abi_action *action =
 			guc_abi_action(notifications[i].code);
@@ -321,7 +312,7 @@ void explain_dump(struct explanation *x)
 	if (guc_id != GUCLOG_NONE)
 		say_context(x, guc_id);
 	if (gt)
-		say_notifications(x, gt);
+		say_notifications(x);
 	say_shift(x);
 	explain_engine(x);
 	explain_mappings(x);

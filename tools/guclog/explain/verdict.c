@@ -438,28 +438,21 @@ static bool is_answer(u16 action)
 }
 
 /*
- * Find the newest report about a context: a message with @action in the G2H ring. @ring can be
- * NULL. If a context with this guc_id was deregistered after the report, and there are later
- * answers about the guc_id, the report is about an earlier context. Return: 1 if the ring has the
- * report, 0 if not, or -ENOMEM. @later: set to the number of answers about the context that are
+ * Find the newest report about a context: a message with @action in @list. If a context with this guc_id was deregistered after the report, and there are later
+ * answers about the guc_id, the report is about an earlier context. Return: whether the ring
+ * has the report. @later: set to the number of answers about the context that are
  * newer than the report (answers to requests to enable, disable or deregister it)
  */
-static int find_report(struct arena *arena, const struct guc_ct_ring *ring, u32 guc_id,
-		       u16 action, u64 *later)
+static bool find_report(const struct ct_messages *list, u32 guc_id, u16 action, u64 *later)
 {
-	struct ct_messages list;
 	bool found = false;
 	u32 i, about;
 
 	*later = 0;
-	if (!ring)
-		return 0;
-	if (ct_messages_read(&list, arena, ring))
-		return -ENOMEM;
-	for (i = list.nr; i-- && !found;) {
-		const struct guc_ct_msg *msg = &list.msg[i];
+	for (i = list->nr; i-- && !found;) {
+		const struct guc_ct_msg *msg = &list->msg[i];
 
-		if (!guc_ct_msg_has_action(msg) || !guc_ct_msg_data(ring, msg, 0, &about) ||
+		if (!guc_ct_msg_has_action(msg) || !guc_ct_msg_data(list->ring, msg, 0, &about) ||
 		    about != guc_id)
 			continue;
 		if (*later && msg->action == GUC_ACTION_DEREGISTER_CONTEXT_DONE)
@@ -467,7 +460,6 @@ static int find_report(struct arena *arena, const struct guc_ct_ring *ring, u32 
 		*later += is_answer(msg->action);
 		found = msg->action == action;
 	}
-	arena_drop(arena, list.msg);
 	return found;
 }
 
@@ -494,33 +486,26 @@ static enum guclog_tri is_current(const struct guclog_analysis *a, u32 guc_id, u
 /**
  * verdict_reported() - find out whether the GuC has sent a report about a queue to the driver
  * @a: the analysis of the log, NULL if there is none
- * @arena: arena for temporary memory
- * @ring: the G2H ring, may be NULL
+ * @list: the messages of the G2H ring
  * @guc_id: first guc_id of the queue
  * @width: number of guc_ids of the queue
  * @action: action of the message that is the report, such as that about the reset of a context
- * @is: set to whether there is a report that is about the present queue and not about an earlier
- *	one with the same guc_id; unknown if the log does not show which one it is about
  *
- * Context: reads the whole ring; allocates memory.
- * Return: 0 or -ENOMEM.
+ * Context: any.
+ * Return: whether there is a report that is about the present queue and not about an earlier one with
+ * the same guc_id; unknown if the log does not show which one it is about.
  */
-int verdict_reported(const struct guclog_analysis *a, struct arena *arena,
-		     const struct guc_ct_ring *ring, u32 guc_id, u32 width, u16 action,
-		     enum guclog_tri *is)
+enum guclog_tri verdict_reported(const struct guclog_analysis *a, const struct ct_messages *list,
+				 u32 guc_id, u32 width, u16 action)
 {
+	enum guclog_tri is = GUCLOG_NO;
 	u32 end = guc_id + width;
 	u64 later;
-	int ret;
 
-	for (*is = GUCLOG_NO; guc_id != end && *is == GUCLOG_NO; guc_id++) {
-		ret = find_report(arena, ring, guc_id, action, &later);
-		if (ret < 0)
-			return ret;
-		if (ret)
-			*is = a ? is_current(a, guc_id, later) : GUCLOG_YES;
-	}
-	return 0;
+	for (; guc_id != end && is == GUCLOG_NO; guc_id++)
+		if (find_report(list, guc_id, action, &later))
+			is = a ? is_current(a, guc_id, later) : GUCLOG_YES;
+	return is;
 }
 
 /*
@@ -530,12 +515,17 @@ int verdict_reported(const struct guclog_analysis *a, struct arena *arena,
  */
 static int is_reported(struct guclog_analysis *a, const struct analysis_dump *dump)
 {
+	struct ct_messages list;
 	enum guclog_tri is;
 
-	if (!dump->has_guc_id)
+	if (!dump->has_guc_id || !dump->g2h)
 		return 0;
-	return verdict_reported(a, &a->arena, dump->g2h, dump->guc_id, max(dump->width, 1u),
-				GUC_ACTION_CONTEXT_RESET_NOTIFICATION, &is) ?: is != GUCLOG_NO;
+	if (ct_messages_read(&list, &a->arena, dump->g2h))
+		return -ENOMEM;
+	is = verdict_reported(a, &list, dump->guc_id, max(dump->width, 1u),
+			      GUC_ACTION_CONTEXT_RESET_NOTIFICATION);
+	arena_drop(&a->arena, list.msg);
+	return is != GUCLOG_NO;
 }
 
 /* Find the reset that the verdict describes. Return: 0 or -ENOMEM. */

@@ -39,25 +39,19 @@ int ct_messages_read(struct ct_messages *messages, struct arena *a,
 
 /**
  * ct_messages_each() - call a function for each message of a ring that is a request or an event
- * @a: arena for temporary memory
- * @ring: the ring
+ * @list: the messages of the ring, from ct_messages_read()
  * @take: the function, called with the newest message first
  * @arg: first argument of @take
  *
- * Context: allocates memory; on a failure, the arena has failed and @take is not called.
+ * Context: that of @take.
  */
-void ct_messages_each(struct arena *a, const struct guc_ct_ring *ring, ct_message_fn take,
-		      void *arg)
+void ct_messages_each(const struct ct_messages *list, ct_message_fn take, void *arg)
 {
-	struct ct_messages list;
 	u32 i;
 
-	if (ct_messages_read(&list, a, ring))
-		return;
-	for (i = list.nr; i--;)
-		if (guc_ct_msg_has_action(&list.msg[i]))
-			take(arg, ring, &list.msg[i]);
-	arena_drop(a, list.msg);
+	for (i = list->nr; i--;)
+		if (guc_ct_msg_has_action(&list->msg[i]))
+			take(arg, list->ring, &list->msg[i]);
 }
 
 /**

@@ -30,8 +30,7 @@ struct ct_messages {
 typedef void (*ct_message_fn)(void *arg, const struct guc_ct_ring *ring,
 			      const struct guc_ct_msg *msg);
 
-void ct_messages_each(struct arena *a, const struct guc_ct_ring *ring, ct_message_fn take,
-		      void *arg);
+void ct_messages_each(const struct ct_messages *list, ct_message_fn take, void *arg);
 bool ct_message_words(const struct guc_ct_ring *ring, const struct guc_ct_msg *msg, u32 word[],
 		      u32 nr);
 int ct_messages_read(struct ct_messages *messages, struct arena *a,
