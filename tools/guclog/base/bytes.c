@@ -2,6 +2,7 @@
 #include "base/bytes.h"
 
 #include <fcntl.h>
+#include <stddef.h>
 #include <unistd.h>
 
 #include "base/message_sink.h"
@@ -23,9 +24,9 @@
  *	still returned
  * @unpack: compression format of the input, NULL if it is not compressed
  * @state: state of the decompression
- * @in: bytes that were read but not yet returned or unpacked
- * @pos: offset in @in of the first of these bytes
+ * @pos: offset in @in of the first byte that was read but not yet returned or unpacked
  * @len: offset in @in after the last of these bytes
+ * @in: bytes that were read; large, and not zeroed at the begin
  */
 struct bytes {
 	const char *name;
@@ -39,9 +40,9 @@ struct bytes {
 	bool damaged;
 	const struct unpack *unpack;
 	void *state;
-	u8 in[CHUNK];
 	size_t pos;
 	size_t len;
+	u8 in[CHUNK];
 };
 
 /* Return: number of bytes that were read, 0 at the end of the input, or -1 after a message. */
@@ -131,12 +132,13 @@ static int start(struct bytes *b)
 /* Return: a new, empty &struct bytes, or NULL after a message if there is no memory. */
 static struct bytes *new_bytes(const char *name, const struct message_sink *to)
 {
-	struct bytes *b = calloc(1, sizeof(*b));
+	struct bytes *b = malloc(sizeof(*b));
 
 	if (!b) {
 		message_send(to, name, "out of memory");
 		return NULL;
 	}
+	memset(b, 0, offsetof(struct bytes, in));
 	b->name = name;
 	b->sink = to;
 	b->fd = -1;
