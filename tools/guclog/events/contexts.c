@@ -523,6 +523,30 @@ const struct contexts_cat_error *contexts_cat_error(const struct contexts *conte
 	return &contexts->cat_error[(contexts->nr_cat_errors - 1 - back) % CONTEXTS_CAT_ERRORS];
 }
 
+/**
+ * contexts_open_error() - get the newest CAT_ERROR whose context is still on its engine
+ * @contexts: the contexts
+ *
+ * Only a reset of the engine removes such a context.
+ *
+ * Context: any.
+ * Return: the event, or NULL if there is none.
+ */
+const struct contexts_cat_error *contexts_open_error(const struct contexts *contexts)
+{
+	const struct contexts_cat_error *e;
+	const struct guclog_context *ctx;
+	u64 i;
+
+	for (i = 0; (e = contexts_cat_error(contexts, i)); i++) {
+		ctx = contexts_find(contexts, e->guc_id);
+		if (ctx && ctx->state >= GUCLOG_CONTEXT_PLACED &&
+		    ctx->state <= GUCLOG_CONTEXT_PREEMPTING)
+			return e;
+	}
+	return NULL;
+}
+
 /*
  * For each event that changes a context or an engine: the function that processes the event,
  * whether the event has the guc_id of a context, and the number of the argument that has it. The

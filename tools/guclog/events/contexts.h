@@ -115,6 +115,7 @@ struct guclog_context *contexts_find(const struct contexts *contexts, u32 guc_id
 struct guclog_context *contexts_at(const struct contexts *contexts, u32 engine);
 bool contexts_is_on(const struct contexts *contexts, u32 guc_id, u32 engine);
 const struct contexts_cat_error *contexts_cat_error(const struct contexts *contexts, u64 back);
+const struct contexts_cat_error *contexts_open_error(const struct contexts *contexts);
 s64 contexts_on_ticks(const struct guclog_context *ctx, s64 now);
 
 /*

@@ -428,6 +428,19 @@ static void list_failed(struct explanation *x)
 	sentence_more(x, "%s.", *between == ',' ? ")" : "");
 }
 
+/* Describe a memory error whose context is still on its engine at the end of the log. */
+static void say_open_error(struct explanation *x)
+{
+	const struct contexts_cat_error *e = contexts_open_error(&x->a->contexts);
+	char when[TEXT_MAX];
+
+	if (!e)
+		return;
+	sentence_begin(x, "At %s the GuC reported a memory (CAT) error of guc_id %u, type %u; the log ends before the reset that removes the context from its engine.",
+		       time_text(x, e->tick, when), e->guc_id, e->type);
+	sentence_proof(x, e->index);
+}
+
 static void say_no_reset(struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;
@@ -474,6 +487,7 @@ static void say_no_reset(struct explanation *x)
 			       "The log has no engine reset, and no request in it is stuck: it does not show that the GuC itself hangs." :
 			       "The log shows no hang of the GuC: it has no engine reset, and no request is stuck.");
 	}
+	say_open_error(x);
 	if (s->granted)
 		sentence_begin(x, "%llu preemption%s granted, the slowest in %s.",
 			       (u64)s->granted, s->granted == 1 ? " was" : "s were",

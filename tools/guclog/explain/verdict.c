@@ -632,7 +632,8 @@ int verdict_make(struct guclog_analysis *a, const struct analysis_dump *dump)
 	if (v->reset == GUCLOG_YES || stuck_name(v->stuck))
 		v->hang = GUCLOG_YES;
 	else if (v->reset == GUCLOG_NO && v->stuck == GUCLOG_STUCK_NOTHING && !v->pending &&
-		 !v->expired && !has_crash_dump(a) && !verdict_waits(a))
+		 !v->expired && !has_crash_dump(a) && !verdict_waits(a) &&
+		 !contexts_open_error(&a->contexts))
 		v->hang = GUCLOG_NO;
 	return err;
 }

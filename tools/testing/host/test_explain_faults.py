@@ -86,6 +86,21 @@ def test_memory_error_of_a_log_alone(explain, events):
         assert said['memory_fault']['cat_type'] == 18 and not said['memory_fault']['fault']
 
 
+@pytest.mark.parametrize('disables', (False, True))
+def test_log_that_ends_before_the_reset(explain, disables):
+    """The module copies the log when it notices the memory error. The context is still on its
+    engine, so the log does not show that nothing hangs."""
+    story = fault_story(7, disables=False)
+    guc = story.guc
+    said = explain(g.log_image(guc))
+    assert said['hang'] is None and said['reset'] is False
+    assert f'guc_id {stories.VICTIM}' in sentences(said)
+    if disables:
+        guc.wait(900)
+        guc.killed(story.victim, stories.domain_of(CCS))
+        assert explain(g.log_image(guc))['hang'] is True
+
+
 def test_disable_of_a_queue_that_is_gone(explain):
     """After the reset, the driver deregisters the queue, and another queue gets its guc_id."""
     story = fault_story(6)
