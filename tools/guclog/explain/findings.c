@@ -332,7 +332,8 @@ size_t guclog_context_engine(const struct guclog_context *context, char *buf, si
 
 /*
  * Take the analysis of the events from before the firmware was loaded again, if only they show a
- * hang. @facts: facts from the devcoredump; its CT rings are from after the load. Return: 0 or
+ * hang. But if the module recorded the log because of a trigger, and the firmware was not loaded
+ * again since the trigger, these events belong to an earlier hang. @facts: facts from the devcoredump; its CT rings are from after the load. Return: 0 or
  * -ENOMEM.
  */
 static int prefer_before_load(struct guclog_analysis **a, struct event_reader *t,
@@ -341,7 +342,8 @@ static int prefer_before_load(struct guclog_analysis **a, struct event_reader *t
 	struct analysis_dump dump = *facts;
 	struct guclog_analysis *earlier;
 
-	if (!(*a)->log.known || !t->pub.before_load || (*a)->verdict.hang == GUCLOG_YES)
+	if (!(*a)->log.known || !t->pub.before_load || (*a)->verdict.hang == GUCLOG_YES ||
+	    t->parsed->not_restarted)
 		return 0;
 	dump.h2g = NULL;
 	dump.g2h = NULL;

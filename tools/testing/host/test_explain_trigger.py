@@ -16,8 +16,9 @@ BOOT_NS = 100 * 10**9
 def recorded(guclog, tmp_path):
     """A function that returns the log of a story (a generated workload, stories.py) as the module
     records it after a trigger. after_s: time from the newest event to the trigger in seconds.
-    values: other lines of the comment."""
-    def run(story, after_s, **values):
+    image: the image of the log, if it has more than the events of the story. values: other lines of
+    the comment."""
+    def run(story, after_s, image=None, **values):
         newest = story.guc.events[-1][0]
         notes = {'writer': 'xe_guclog', 'anchor': 'a change of write_ptr',
                  'anchor_boottime_ns': BOOT_NS, 'anchor_guc_tick': newest,
@@ -25,7 +26,7 @@ def recorded(guclog, tmp_path):
                  'incident_boottime_ns': BOOT_NS + int(after_s * 10**9),
                  'incident_guc_id': 5, 'incident_engine': 'vcs0', **values}
         text = ''.join(f'{k}={v}\n' for k, v in notes.items() if v is not None).encode()
-        (tmp_path / 'image').write_bytes(g.log_image(story.guc))
+        (tmp_path / 'image').write_bytes(image or g.log_image(story.guc))
         guclog('convert', 'image', '-o', 'record')
         made = (tmp_path / 'record').read_bytes()
         return made + lfd.block(0x6001, text)
@@ -199,6 +200,18 @@ def test_unanswered_request_names_the_cause(explain, recorded):
     assert said['trigger']['culprit']['guc_id'] == story.victim.guc_id
     assert said['trigger']['culprit']['basis'] == 'request'
     assert 'guc_id 901, 902.' in sentences(said)
+
+
+@pytest.mark.parametrize('restarted, resets', (('yes', 1), ('no', 0)))
+def test_hang_of_an_earlier_firmware(explain, recorded, restarted, resets):
+    """The ring still has events of a firmware that has reset an engine. If the present firmware was
+    loaded before the trigger, that was an earlier hang, and its queue is not the cause."""
+    old, new = stories.make(1, 'r'), stories.begin(13)
+    image = g.restarted_image(new.guc.events[:100], old.guc.events)
+    said = explain(recorded(new, 0, image, anchor_boottime_ns=None, **NOBODY, **listed(GT_RESET),
+                            incident_log_restarted=restarted))
+    assert said['resets'] == resets
+    assert said['trigger']['culprit']['guc_id'] is None
 
 
 @pytest.mark.parametrize('after_s, anchor', ((4, BOOT_NS), (0.5, BOOT_NS), (0.01, None)))

@@ -232,6 +232,8 @@ static void take_incident(struct parsed_log *parsed, const struct comment *comme
 		copy_name(i->engine, sizeof(i->engine), value);
 	i->restarted = comment_get(text, "incident_log_restarted", &value) &&
 		       comment_is(value, "yes");
+	parsed->not_restarted = comment_get(text, "incident_log_restarted", &value) &&
+				comment_is(value, "no");
 	i->unchanged = !i->restarted && comment_get(text, "incident_written_bytes", &value) &&
 		       comment_is(value, "0");
 	take_triggers(parsed, text);

@@ -81,6 +81,7 @@ struct parsed_log_anchor {
  * @anchor_of: another log from which the clock anchor was taken, NULL if the log has its own anchor
  *	or none
  * @incident: the trigger: the event in the driver because of which the module recorded the log
+ * @not_restarted: the firmware was not loaded again between this trigger and the copy of the log
  */
 struct parsed_log {
 	struct arena *arena;
@@ -104,6 +105,7 @@ struct parsed_log {
 	struct guc_lfd_block *block;
 	const struct input_log *anchor_of;
 	struct guclog_incident incident;
+	bool not_restarted;
 };
 
 u32 parsed_log_clock_hz(const struct parsed_log *parsed);
