@@ -55,9 +55,11 @@ static unsigned long retry = RETRY_FIRST;
 static DEFINE_IDA(indices);
 /*
  * Number of GPUs and GTs that xe drives and whose incidents are not recorded. Used by the
- * reconciler only, like warned_locked.
+ * reconciler only, like the next two.
  */
 static unsigned int missing;
+/* Number of GTs whose log could not be tested yet, see test_log(). */
+static unsigned int untested;
 /* A warning was printed about a device that was locked for a long time. */
 static bool warned_locked;
 
@@ -308,8 +310,8 @@ static unsigned long find_gts(struct xgl_xe *gpu, unsigned long *logs)
 
 /*
  * Check once for each GT that the state page of its log is valid. Otherwise another part of memory
- * than the log may be recorded. A log that cannot be read now, for example because the GPU is
- * suspended, is checked later.
+ * than the log may be recorded. A log that cannot be read now, for example because it is in VRAM and
+ * the GPU is suspended, is checked when the reconciler runs again.
  */
 static void test_log(struct xgl_xe *gpu, unsigned int gt)
 {
@@ -319,8 +321,10 @@ static void test_log(struct xgl_xe *gpu, unsigned int gt)
 	if (gpu->tested & BIT(gt))
 		return;
 	snap = xgl_snapshot_take_with(&gpu->src, gt, XGL_EXTENT_STATE, XGL_RESUME_FOLLOW);
-	if (IS_ERR(snap))
+	if (IS_ERR(snap)) {
+		untested++;
 		return;
+	}
 	is_valid = snap->log.region[GUC_REGION_EVENT].present;
 	xgl_snapshot_free(snap);
 	if (is_valid) {
@@ -512,6 +516,7 @@ static int show_bound(void)
 	int ret = 0, layout = 1, error;
 
 	missing = 0;
+	untested = 0;
 	for_each_pci_dev(pdev) {
 		if (!xe || READ_ONCE(pdev->dev.driver) != xe)
 			continue;
@@ -542,7 +547,7 @@ static void reconcile(struct work_struct *work)
 {
 	int ret = drop_unbound(), error = show_bound();
 
-	if (!ret && !error && !missing) {
+	if (!ret && !error && !missing && !untested) {
 		WRITE_ONCE(retry, RETRY_FIRST);
 		warned_locked = false;
 		return;

@@ -184,6 +184,9 @@ static int xgl_xe_bus_init(struct kunit *test)
 	fake->xe.name = XGL_XE_DRIVER;
 	fake->other.name = "i915";
 	fake->session = XGL_XE_NO_LAYOUT;
+	fake->snap = kunit_kzalloc(test, sizeof(*fake->snap), GFP_KERNEL);
+	KUNIT_ASSERT_NOT_NULL(test, fake->snap);
+	fake->snap->log.region[GUC_REGION_EVENT].present = true;
 	retry = RETRY_FIRST;
 	missing = 0;
 	return 0;
@@ -437,14 +440,18 @@ static void xgl_xe_bus_tests_the_log(struct kunit *test)
 	reconcile(NULL);
 	KUNIT_EXPECT_EQ(test, fake->missing, 1);
 	KUNIT_EXPECT_EQ(test, fake->recorders, 1);
-	/* It cannot be read now. */
+	/* It cannot be read now, so it is tested again later. */
 	fake->snap = NULL;
+	fake->delay = 0;
 	reconcile(NULL);
 	KUNIT_EXPECT_EQ(test, fake->missing, 0);
+	KUNIT_EXPECT_NE(test, fake->delay, 0);
 	fake->snap = snap;
 	snap->log.region[GUC_REGION_EVENT].present = true;
+	fake->delay = 0;
 	reconcile(NULL);
 	KUNIT_EXPECT_EQ(test, fake->missing, 0);
+	KUNIT_EXPECT_EQ(test, fake->delay, 0);
 	snap->log.region[GUC_REGION_EVENT].present = false;
 	reconcile(NULL);
 	KUNIT_EXPECT_EQ(test, fake->missing, 0);
