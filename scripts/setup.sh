@@ -60,6 +60,7 @@ packages()
 	clients) echo libvulkan-dev glslang-tools libegl-dev libgles-dev opencl-c-headers \
 			     ocl-icd-opencl-dev libze-dev ;;
 	python)	echo python3-dev python3-cffi ;;
+	bpf)	echo clang libbpf-dev libelf-dev zlib1g-dev ;;
 	collect) echo systemd udev kmod util-linux ;;
 	static)	echo gcc-aarch64-linux-gnu libc6-dev-arm64-cross mmdebstrap qemu-user-static xz-utils ;;
 	musl)	echo musl-tools busybox-static ;;
@@ -67,7 +68,7 @@ packages()
 	fleet)	echo systemd systemd-journal-remote util-linux prometheus python3-jsonschema ;;
 	dkms)	echo dkms kmod xz-utils util-linux ;;
 	lists)	;;
-	*)	die "no group '$1' (compile build headers tool check docs m32 guest qemu qemu-foreign stock cross ccache formats npm clients packages python collect fleet static musl rpm dkms browser user-s390x user-arm64 user-i386 lists)" ;;
+	*)	die "no group '$1' (compile build headers tool check docs m32 guest qemu qemu-foreign stock cross ccache formats npm clients packages python collect fleet static musl rpm dkms bpf browser user-s390x user-arm64 user-i386 lists)" ;;
 	esac
 }
 

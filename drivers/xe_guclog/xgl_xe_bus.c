@@ -310,8 +310,8 @@ static unsigned long find_gts(struct xgl_xe *gpu, unsigned long *logs)
 
 /*
  * Check once for each GT that the state page of its log is valid. Otherwise another part of memory
- * than the log may be recorded. A log that cannot be read now, for example because it is in VRAM and
- * the GPU is suspended, is checked when the reconciler runs again.
+ * than the log may be recorded. A log that cannot be read now, for example because it is in VRAM
+ * and the GPU is suspended, is checked when the reconciler runs again.
  */
 static void test_log(struct xgl_xe *gpu, unsigned int gt)
 {

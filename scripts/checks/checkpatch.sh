@@ -49,6 +49,8 @@ exceptions()
 	COMPLEX_MACRO                     */base/options.h              rows of a table, not an expression
 	VOLATILE                          */base/file_out.c             a signal handler reads it
 	VOLATILE                          */guclog/@(collect/watch|top/screen).c  a signal handler reads or writes it
+	SPACING                           */bpf/guclog.bpf.c            SEC() before a function looks like a call
+	VOLATILE                          */bpf/guclog-bpf.c            a signal handler writes it
 	CAMELCASE                         */guest/clients/*             names of Vulkan, EGL, GL and OpenCL
 	SPLIT_STRING                      */guest/clients/*             the text of a shader
 	EMBEDDED_FUNCTION_NAME            */guest/clients/*             a word of a message is also the name of a function

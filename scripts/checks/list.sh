@@ -145,6 +145,7 @@ deep   gpu-power         gpu-live              tools/testing/gpu/matrix.sh '^(tg
 deep   gpu-idle          gpu-live              tools/testing/gpu/matrix.sh ' idle'
 deep   gpu-hangs         gpu-live              tools/testing/gpu/matrix.sh ' (hangs --append gpu_hangs|two_hangs)'
 deep   gpu-pressure      gpu-live              tools/testing/gpu/matrix.sh ' hangs .*fragmented'
+deep   gpu-bpf           gpu-live              tools/testing/gpu/matrix.sh ' bpf$'
 deep   gpu-rt            gpu-live              tools/testing/gpu/matrix.sh ' 7\.[23]-rt '
 deep   gpu-newest        gpu-live              tools/testing/gpu/matrix.sh ' (sid|experimental) '
 deep   gpu-incidents     gpu-live              tools/testing/gpu/matrix.sh '(deb12|7\.3) (incident|traps|triggers|kill|no_triggers|last_copy)$'

@@ -125,7 +125,8 @@ def unused(paths, texts):
     for path in paths:
         for _, place, head in functions(path, texts[path].split('\n')):
             name = re.search(r'(\w+)\(', head)
-            if path.suffix == '.c' and name and not head.startswith('static') and \
+            # The kernel calls the functions of a BPF program.
+            if path.suffix == '.c' and not path.name.endswith('.bpf.c') and name and not head.startswith('static') and \
                     calls[name[1]] == 1 and declared[name[1]] <= 1:
                 yield f'{place}: {name[1]}() is not called'
 

@@ -94,6 +94,7 @@ incidents()
 	both kills --append gpu_kills=10 --append gpu_queues=1,16,320,1000
 	both hang
 	echo "mtl 7.3 hang"
+	each bpf
 }
 
 power()

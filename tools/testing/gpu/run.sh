@@ -91,6 +91,7 @@ settings()
 		check)		CHECK=$GPU_DIR/scenarios/$value.check
 				[ -e "$CHECK" ] || die "no $CHECK" ;;
 		command)	COMMAND=$value ;;
+		bpf)		BPF=$value GROUPS_NEEDED="$GROUPS_NEEDED bpf" ;;
 		tool)		TOOL=$value GROUPS_NEEDED="$GROUPS_NEEDED tool" ;;
 		forgive)	FORGIVEN+=("$value") ;;
 		*)		die "$SCRIPT: unknown setting '$key'" ;;
@@ -197,6 +198,13 @@ for_sanitizers()
 	[ "$MEM" -ge 3072 ] || MEM=3072
 	[ "$TIMEOUT" -ge 1800 ] || TIMEOUT=1800
 	APPEND="$APPEND tsc=reliable tsc_early_khz=$("$BUILD/gpu/ticks")"
+}
+
+# add_bpf: add the recorder without a module of contrib/bpf
+add_bpf()
+{
+	make -s -C "$TOP/contrib/bpf" OUT="$BUILD/gpu/bpf" >&2
+	FILES+=("$BUILD/gpu/bpf"/{guclog-bpf,guclog.bpf.o} "$GPU_DIR/scenarios"/{live,hang}-lib.sh)
 }
 
 # start_gpu DIR: start the device in the background and wait until it listens.
@@ -309,7 +317,7 @@ variant stock
 GROUPS_NEEDED='compile guest'
 guest_defaults
 SCRIPT=$GPU_DIR/scenarios/$scenario.sh CHECK=$GPU_DIR/scenarios/$scenario.check
-FORGIVEN=() GPU_ARGS='' DIALECT='' XE_ARGS='' TOOL='' MODULE=no NO_BTF=no IGT=no TRACERS=no HARDWARE=no CLIENTS=no COMMAND=no BY_HAND=no SLOT=no VRAM=2
+FORGIVEN=() GPU_ARGS='' DIALECT='' XE_ARGS='' TOOL='' MODULE=no NO_BTF=no IGT=no TRACERS=no HARDWARE=no CLIENTS=no COMMAND=no BPF=no BY_HAND=no SLOT=no VRAM=2
 MEM=1024 TIMEOUT=900 EXIT_PORT=yes
 SERIAL=virtio-serial-pci,addr=0x9
 [ -e "$SCRIPT" ] || die "no scenario '$scenario'"
@@ -346,6 +354,7 @@ for_sanitizers
 [ "$HARDWARE" = no ] || add_hardware
 [ "$CLIENTS" = no ] || add_clients
 [ "$COMMAND" = no ] || add_command
+[ "$BPF" = no ] || add_bpf
 exec 6>&-
 "$BUILD/gpu/firmware" "$DIR/gpu_guc.bin" "$FIRMWARE_VERSION"
 echo "guc_firmware_path=gpu_guc.bin huc_firmware_path= gsc_firmware_path= probe_display=0" \
