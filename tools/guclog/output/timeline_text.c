@@ -5,11 +5,13 @@
 #include "base/print.h"
 #include "output/schema.h"
 
+#define SHORT_TIME	32	/* size of the text of a duration */
+
 /*
  * Return: a duration as a short text, such as "12 ns", "3.4 us" or "100 ms"; "?" if it is not
  * known.
  */
-static const char *short_time(u64 ns, char buf[16])
+static const char *short_time(u64 ns, char buf[SHORT_TIME])
 {
 	static const struct {
 		u64 unit;
@@ -19,11 +21,11 @@ static const char *short_time(u64 ns, char buf[16])
 
 	if (ns == GUCLOG_NO_BOUND)
 		return "?";
-	snprintf(buf, 16, "%llu ns", ns);
+	snprintf(buf, SHORT_TIME, "%llu ns", ns);
 	for (i = 0; i < ARRAY_SIZE(units); i++) {
 		if (ns < units[i].unit)
 			continue;
-		snprintf(buf, 16, ns < 10 * units[i].unit ? "%.1f %s" : "%.0f %s",
+		snprintf(buf, SHORT_TIME, ns < 10 * units[i].unit ? "%.1f %s" : "%.0f %s",
 			 (double)ns / (double)units[i].unit, units[i].name);
 		break;
 	}
@@ -92,7 +94,7 @@ static void print_item(const struct guclog_item *item, const struct schema *name
 		       struct print *p)
 {
 	const struct guclog_source *s = item->source;
-	char unit[16], text[40];
+	char unit[SHORT_TIME], text[64];
 
 	print_ns(p, item->ns, 6);
 	snprintf(text, sizeof(text), "  %8s  %-8s ", short_time(item->uncertainty_ns, unit),
