@@ -8,11 +8,22 @@
 #include "base/msg.h"
 
 /*
- * Largest size of an input file in bytes. A devcoredump can be this large, because it can have the
+ * Largest size of an input in bytes, unpacked. A devcoredump can be this large, because it can have the
  * contents of a VM's memory. The limit ends the reading of a file that has no end, such as
  * /dev/zero.
  */
-#define FILE_MAX	((size_t)2 << 30)
+static size_t max_size = (size_t)2 << 30;
+
+/**
+ * file_set_max() - set the largest size of the inputs of file_read()
+ * @bytes: the size in bytes, unpacked; 2 GiB without a call
+ *
+ * Context: before other threads are started.
+ */
+void file_set_max(u64 bytes)
+{
+	max_size = (size_t)min_t(u64, bytes, SIZE_MAX / 2);
+}
 
 /**
  * file_read() - read an input into memory, and unpack it if it is compressed
@@ -34,10 +45,11 @@ int file_read(struct file *file, const char *path)
 	};
 	if (!bytes)
 		return -1;
-	ret = bytes_read_all(bytes, &file->data, &file->len, FILE_MAX, NULL, NULL);
+	ret = bytes_read_all(bytes, &file->data, &file->len, max_size, NULL, NULL);
 	bytes_close(bytes);
 	if (ret > 0)
-		msg_fail(file->name, "longer than 2 GiB");
+		msg_fail(file->name, "longer than %zu bytes; --max-memory sets another limit",
+			 max_size);
 	return ret ? -1 : 0;
 }
 

@@ -21,6 +21,7 @@ struct file {
 	size_t len;
 };
 
+void file_set_max(u64 bytes);
 int file_read(struct file *file, const char *path);
 void file_free(struct file *file);
 unsigned int file_type(const char *path);

@@ -102,7 +102,7 @@ static int copy_dump(struct copy *c, const char *file, enum guclog_redact_form f
 	int ret = 0;
 
 	snprintf(path, sizeof(path), "%s/%s/%s", c->store->path, c->name, file);
-	/* A file that cannot be read, such as one of more than 2 GiB, does not stop the export. */
+	/* A file that cannot be read, such as one above the limit, does not stop the export. */
 	if (redacted_open(&f, path, form)) {
 		leave_out(c, file, 0);
 	} else {

@@ -2,6 +2,7 @@
 #include "verbs/cli.h"
 
 #include "verbs/log_messages.h"
+#include "base/file.h"
 #include "base/fixedbuf.h"
 #include "base/msg.h"
 #include "base/options.h"
@@ -19,7 +20,11 @@ static u64 max_memory;
  */
 const char *cli_set_max_memory(const char *arg)
 {
-	return options_bytes(&max_memory, arg);
+	const char *why = options_bytes(&max_memory, arg);
+
+	if (!why && max_memory)
+		file_set_max(max_memory);
+	return why;
 }
 
 /*

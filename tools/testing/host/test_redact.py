@@ -569,6 +569,21 @@ def test_export_of_an_incident(incident, guclog, tmp_path):
     assert verdict['victim']['guc_id'] == stories.VICTIM
 
 
+def test_export_of_a_file_above_the_limit(incident, guclog, tmp_path):
+    """A file that needs more memory than the limit is left out of a redacted archive, and named
+    there. The other files are exported."""
+    machine, name = incident
+    (machine.store / name / 'devcoredump.txt.zst').write_bytes(
+        subprocess.run(['zstd', '-c'], input=b'**** VM state ****\n' * (6 << 20), check=True,
+                       capture_output=True).stdout)
+    said = guclog('--max-memory', '32M', 'incidents', '--store', machine.store, '--redact', 'export',
+                  name, '-o', 'out.tar.zst', rc=None)
+    files = unpack(tmp_path / 'out.tar.zst', tmp_path / 'unpacked')
+    assert said.rc in (0, 1) and 'devcoredump.txt.zst' in said.err
+    assert 'devcoredump.txt.zst' in json.loads(files['redacted.json'])['left_out']
+    assert 'devcoredump.txt.zst' not in files and 'metadata.json' in files
+
+
 def test_exported_incident_can_be_read(incident, guclog):
     machine, name = incident
     said = guclog('incidents', '--store', machine.store, '--redact', '--json', 'export', name,
