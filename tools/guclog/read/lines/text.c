@@ -38,16 +38,17 @@
 static bool has_word(struct guc_view v, const char *word)
 {
 	size_t n = strlen(word);
-	const u8 *from = v.data, *hit;
+	struct guc_view left = v;
+	const u8 *hit;
 
-	while ((hit = memmem(from, v.len - (size_t)(from - v.data), word, n))) {
+	while ((hit = view_find(left, word))) {
 		bool before = hit == v.data || (!isalnum(hit[-1]) && hit[-1] != '_');
 		bool after = hit + n == v.data + v.len ||
 			      (!isalnum(hit[n]) && hit[n] != '_');
 
 		if (before && after)
 			return true;
-		from = hit + 1;
+		left = guc_view_clip(v, (size_t)(hit - v.data) + 1, v.len);
 	}
 	return false;
 }
@@ -97,7 +98,7 @@ static void continue_line(struct timed_text *text, struct guc_view v)
 static void read_kernel(struct timed_text *text, struct guc_view line)
 {
 	static const char begin[] = "Linux version ";
-	const u8 *hit = memmem(line.data, line.len, begin, sizeof(begin) - 1);
+	const u8 *hit = view_find(line, begin);
 	const char *kernel;
 	struct guc_view v;
 	size_t len = 0;
@@ -250,8 +251,8 @@ static void take_line(struct timed_text *text, struct guc_view row,
 		add_message(text, guc_view_clip(row, 0, at), text_row_message(row, at), times);
 		return;
 	}
-	if ((is_open(text) || memmem(row.data, row.len, "ASID: ", 6) ||
-	     memmem(row.data, row.len, "Faulted Address: ", 17)) && text_row_block(row, &at)) {
+	if ((is_open(text) || view_find(row, "ASID: ") ||
+	     view_find(row, "Faulted Address: ")) && text_row_block(row, &at)) {
 		message = text_row_message(row, at);
 		if (is_open(text))
 			continue_line(text, message);
@@ -259,7 +260,7 @@ static void take_line(struct timed_text *text, struct guc_view row,
 			add_message(text, guc_view_clip(row, 0, at), message, times);
 		return;
 	}
-	if (memmem(row.data, row.len, suspend, sizeof(suspend) - 1))
+	if (view_find(row, suspend))
 		text->suspended = true;
 	read_kernel(text, row);
 	if (is_of_interest_alone(text, row, times, &message)) {
@@ -286,7 +287,7 @@ void timed_text_add(struct timed_text *text, const struct text_times *times, str
 	struct guc_view line;
 	size_t at;
 
-	if (!memchr(row.data, '\\', row.len) && !memmem(row.data, row.len, "#01", 3)) {
+	if (!memchr(row.data, '\\', row.len) && !view_find(row, "#01")) {
 		take_line(text, row, times);
 		return;
 	}

@@ -134,7 +134,7 @@ bool timed_text_read_csv(struct timed_text *text, struct guc_view *all)
 	struct csv csv;
 
 	row.len = newline ? (size_t)(newline - row.data) : row.len;
-	if ((!memmem(row.data, row.len, ",\"", 2) && !memmem(row.data, row.len, "\",", 2)) ||
+	if ((!view_find(row, ",\"") && !view_find(row, "\",")) ||
 	    !eat_csv(&left, &csv))
 		return false;
 	for (i = 0; i < csv.nr; i++)

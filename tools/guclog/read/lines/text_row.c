@@ -66,7 +66,7 @@ bool text_row_device(struct guc_view row, size_t *at)
 		struct guc_view left = row;
 		const u8 *hit;
 
-		while ((hit = memmem(left.data, left.len, drivers[i], len))) {
+		while ((hit = view_find(left, drivers[i]))) {
 			n = (size_t)(hit - row.data);
 			left = skip(row, n + len);
 			if ((n && (isalnum(hit[-1]) || hit[-1] == '_')) || !is_address(left))
@@ -96,7 +96,7 @@ bool text_row_driver(struct guc_view row, size_t *at)
 	if (text_row_device(row, at))
 		return true;
 	for (i = 0; i < ARRAY_SIZE(drm); i++) {
-		const u8 *hit = memmem(row.data, row.len, drm[i], strlen(drm[i]));
+		const u8 *hit = view_find(row, drm[i]);
 
 		*at = hit ? (size_t)(hit - row.data) : 0;
 		if (hit)
@@ -369,7 +369,7 @@ static void find_width(struct text_unwrap *u, struct guc_view all)
 			continue;
 		}
 		width = max(width, row.len);
-		if (!driver && memmem(row.data, row.len, "[drm", 4)) {
+		if (!driver && view_find(row, "[drm")) {
 			driver = true;
 			/* The line can have been broken before or after the name of the driver. */
 			first = last.len && (view_begins(row, "[drm") ?
@@ -411,7 +411,7 @@ static bool ends_with_word(struct guc_view v)
 static bool is_word_break(const struct text_unwrap *u, struct guc_view last, struct guc_view row)
 {
 	if (!last.len || !row.len || is_begin(u, row, last) ||
-	    (!memmem(last.data, last.len, "[drm", 4) && !memmem(row.data, row.len, "[drm", 4)))
+	    (!view_find(last, "[drm") && !view_find(row, "[drm")))
 		return false;
 	if (last.len == u->width)
 		return *row.data != ' ' && last.data[last.len - 1] != ' ' &&
