@@ -27,9 +27,9 @@ GUCLOG = ROOT / "build/guclog/guclog"
 COLUMNS = ("kernel", "release", "required", "optional", "built", "booted", "recorded", "explained",
            "date")
 DONE = COLUMNS[4:8]
-# What the .check files of these scenarios test: that the module records a hang, and that guclog
-# explains a dump of a hang, or only reads one (xe's own).
-RECORDED = {"hangs"}
+# What these scenarios test: that the module records a hang, and that guclog explains a dump of a
+# hang, or only reads one (xe's own).
+RECORDED = {"hangs", "kills"}
 EXPLAINED = {"hangs", "explain"}
 READ = {"hang"}
 BEGIN, END = "<!-- begin of data/kernels.csv -->\n", "<!-- end of data/kernels.csv -->\n"

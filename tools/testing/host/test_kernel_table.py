@@ -42,6 +42,7 @@ def done(row):
     ([('probe', 'ok')], ['-', 'yes', '-', '-']),
     ([('hang', 'ok')], ['-', 'yes', '-', 'read']),
     ([('live', 'ok')], ['yes', 'yes', '-', '-']),
+    ([('kills', 'ok')], ['yes', 'yes', 'yes', '-']),
     ([('hangs', 'ok')], ['yes', 'yes', 'yes', 'yes']),
     ([('hangs', 'ok'), ('hang', 'ok')], ['yes', 'yes', 'yes', 'yes']),
     ([('live', 'ok'), ('hangs', 'failed')], ['yes', 'yes', 'no', 'no']),
