@@ -25,6 +25,29 @@ static void show_known(const struct guclog_explanation *e)
 	}
 }
 
+/* Say whether the log is complete, or what is missing first. */
+static void show_complete(const struct guclog_summary *sum)
+{
+	const size_t skip = strlen("loss=");
+	const struct guclog_log *log = sum->log;
+	struct guclog_fault fault;
+	char *text, *clean;
+
+	if (sum->complete)
+		text = mem_copy("yes");
+	else if (log->nr_losses)
+		text = mem_printf("no: %.*s", (int)(strcspn(log->losses, "\n") - skip),
+				  log->losses + skip);
+	else if (!guclog_log_fault(log, 0, &fault))
+		text = mem_printf("no: %s", fault.text);
+	else
+		text = mem_copy("no");
+	clean = printable(text);
+	print_row(NULL, "complete", clean);
+	free(clean);
+	free(text);
+}
+
 static void show(const struct guclog_summary *sum, const char *packing,
 		 const struct guclog_explanation *e)
 {
@@ -35,6 +58,7 @@ static void show(const struct guclog_summary *sum, const char *packing,
 	       packing ? packing : "",
 	       !sum->complete ? "incomplete or with faults" :
 	       dump && dump->cut ? "cut off, its log is whole" : "whole");
+	show_complete(sum);
 	guclog_summary_rows(sum, print_row, NULL);
 	show_known(e);
 }

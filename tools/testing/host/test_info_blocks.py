@@ -1,10 +1,12 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog info --blocks, which lists the blocks of an LFD file."""
+"""guclog info --blocks, which lists the blocks of an LFD file, and the first row of guclog info."""
 
 import gzip
 import struct
 
+import gucstory
 import pytest
+import stories
 from reference.lfd import MAGIC, VERSION, block
 from tool import save
 
@@ -177,3 +179,15 @@ def test_no_log(guclog, tmp_path):
         (tmp_path / 'x').write_bytes(content)
         assert guclog.fails('info', '--blocks', 'x').err.startswith(
             f'guclog: x: no GuC log in it: it is {what}')
+
+
+@pytest.mark.parametrize('length', (None, 20000))
+def test_complete_is_said_first(guclog, length):
+    """The first row of info says that a log is complete, or what is missing."""
+    story = stories.make(3, 'gr')
+    text = gucstory.dump(story.guc, 'a reason', [story.victim])
+    assert length is None or length < text.index('**** GuC CT ****')
+    save('dump', text[:length].encode())
+    row = guclog('info', 'dump', rc=None).out.splitlines()[1].split()
+    assert row[0] == 'complete' and row[1] == ('no:' if length else 'yes')
+    assert length is None or len(row) > 4
