@@ -137,8 +137,8 @@ static bool read_group(const struct guc_capture_region *region, u32 at, u32 room
 }
 
 /*
- * Return: length of the zeroes from @at on in bytes, up to the end of the region or @room bytes, without
- * the last dword: a group can begin with a dword of 0, but not with two.
+ * Return: length of the zeroes from @at on in bytes, up to the end of the region or @room bytes,
+ * without the last dword: a group can begin with a dword of 0, but not with two.
  */
 static u32 zeroes(const struct guc_capture_region *region, u32 at, u32 room)
 {

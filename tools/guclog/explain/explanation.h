@@ -87,8 +87,8 @@ struct refusal {
  * @refusal: the newest answers that a page fault was not resolved, the newest first
  * @messages: the messages in the CT rings of @gt, by enum guc_ct_ring_id
  * @nr_addresses: number of elements of @address
- * @address: the addresses of the page faults in the G2H ring, of the queue's address space if that is
- *	known
+ * @address: the addresses of the page faults in the G2H ring, of the queue's address space if that
+ *	is known
  * @asid: the queue's address space (ASID), and how many messages in the CT rings are about page
  *	faults in it: requests, answers, and answers that the fault was not resolved
  * @state: bounds for the time that the context was on its engine, see context_image_read(). If the

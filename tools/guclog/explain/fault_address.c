@@ -11,9 +11,9 @@
 #include "guclog_dump.h"
 
 /* Largest distance to a batch that is told, bytes. */
-#define NEAR_BATCH	(256ull << 20)
+#define NEAR_BATCH	0x10000000ull
 /* An address is told to be at the end of a heap if it is at most this far from it, bytes. */
-#define NEAR_END	(1ull << 30)
+#define NEAR_END	0x40000000ull
 /* Least number of faults, and of addresses, of which the distances are told. */
 #define GRID_FAULTS	4u
 
@@ -187,8 +187,8 @@ static int compare(const void *a, const void *b)
 }
 
 /*
- * Find the value that occurs most often. @list: the values; sorted by this function. Return: how often
- * it occurs.
+ * Find the value that occurs most often. @list: the values; sorted by this function. Return: how
+ * often it occurs.
  */
 static unsigned int most_frequent(u64 *list, unsigned int nr, u64 *value)
 {

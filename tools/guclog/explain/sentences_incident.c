@@ -254,7 +254,8 @@ static void say_meaning(struct explanation *x, const char *what,
 
 /*
  * Linux 6.8 to 6.10 prints the dwords of the messages that the GuC has not read, as
- * "cmd[465]: 0x80520003". Return: the number of dwords of @incident in @word, in the order of the ring.
+ * "cmd[465]: 0x80520003". Return: the number of dwords of @incident in @word, in the order of the
+ * ring.
  */
 static u32 read_dwords(const struct guclog_kernel_incident *incident, __le32 word[MAX_DWORDS])
 {

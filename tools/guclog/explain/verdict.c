@@ -438,7 +438,8 @@ static bool is_answer(u16 action)
 }
 
 /*
- * Find the newest report about a context: a message with @action in @list. If a context with this guc_id was deregistered after the report, and there are later
+ * Find the newest report about a context: a message with @action in @list. If a
+ * context with this guc_id was deregistered after the report, and there are later
  * answers about the guc_id, the report is about an earlier context. Return: whether the ring
  * has the report. @later: set to the number of answers about the context that are
  * newer than the report (answers to requests to enable, disable or deregister it)
@@ -492,8 +493,8 @@ static enum guclog_tri is_current(const struct guclog_analysis *a, u32 guc_id, u
  * @action: action of the message that is the report, such as that about the reset of a context
  *
  * Context: any.
- * Return: whether there is a report that is about the present queue and not about an earlier one with
- * the same guc_id; unknown if the log does not show which one it is about.
+ * Return: whether there is a report that is about the present queue and not about an earlier one
+ * with the same guc_id; unknown if the log does not show which one it is about.
  */
 enum guclog_tri verdict_reported(const struct guclog_analysis *a, const struct ct_messages *list,
 				 u32 guc_id, u32 width, u16 action)
