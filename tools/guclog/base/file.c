@@ -8,8 +8,8 @@
 #include "base/msg.h"
 
 /*
- * Largest size of an input in bytes, unpacked. A devcoredump can be this large, because it can have the
- * contents of a VM's memory. The limit ends the reading of a file that has no end, such as
+ * Largest size of an input in bytes, unpacked. A devcoredump can be this large, because it can have
+ * the contents of a VM's memory. The limit ends the reading of a file that has no end, such as
  * /dev/zero.
  */
 static size_t max_size = (size_t)2 << 30;

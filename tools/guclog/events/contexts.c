@@ -235,10 +235,10 @@ static void open_op(struct guclog_pending *op, const struct an_event *e, u32 val
 static void note_disable(struct contexts *contexts, const struct an_event *e)
 {
 	struct contexts_cat_error *error;
-	u64 i;
+	u64 i, newest = contexts->nr_cat_errors - 1;
 
 	for (i = 0; i < contexts->nr_cat_errors && i < CONTEXTS_CAT_ERRORS; i++) {
-		error = &contexts->cat_error[(contexts->nr_cat_errors - 1 - i) % CONTEXTS_CAT_ERRORS];
+		error = &contexts->cat_error[(newest - i) % CONTEXTS_CAT_ERRORS];
 		if (error->guc_id != e->arg[0])
 			continue;
 		if (!error->disabled) {

@@ -333,8 +333,8 @@ size_t guclog_context_engine(const struct guclog_context *context, char *buf, si
 /*
  * Take the analysis of the events from before the firmware was loaded again, if only they show a
  * hang. But if the module recorded the log because of a trigger, and the firmware was not loaded
- * again since the trigger, these events belong to an earlier hang. @facts: facts from the devcoredump; its CT rings are from after the load. Return: 0 or
- * -ENOMEM.
+ * again since the trigger, these events belong to an earlier hang. @facts: facts from the
+ * devcoredump; its CT rings are from after the load. Return: 0 or -ENOMEM.
  */
 static int prefer_before_load(struct guclog_analysis **a, struct event_reader *t,
 			      const struct analysis_dump *facts)
