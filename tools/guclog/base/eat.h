@@ -166,7 +166,7 @@ static inline bool eat_capture(struct guc_view *v, u64 *series, u64 *number)
  */
 static inline const u8 *view_find(struct guc_view v, const char *text)
 {
-	const u8 *from = v.data, *end = v.data + v.len;
+	const u8 *from = v.data, *end = from ? from + v.len : from;
 	size_t len = strlen(text);
 
 	while (from && (size_t)(end - from) >= len) {
