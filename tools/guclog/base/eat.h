@@ -171,9 +171,9 @@ static inline const u8 *view_find(struct guc_view v, const char *text)
 
 	while (from && (size_t)(end - from) >= len) {
 		from = memchr(from, *text, (size_t)(end - from) - len + 1);
-		if (from && !memcmp(from, text, len))
+		if (!from || !memcmp(from, text, len))
 			return from;
-		from += !!from;
+		from++;
 	}
 	return NULL;
 }
