@@ -236,7 +236,8 @@ static int open_or_kernel_log(struct info *info, const char *path)
 	}
 	info->logs.is_text = false;
 	if (info_kernel_log(info, path)) {
-		info->logs.status = CMD_FINE;
+		/* There is a message if the text has a part of a devcoredump. */
+		info->logs.status = info->logs.file->nr_messages ? CMD_FAULTS : CMD_FINE;
 		return -1;
 	}
 	cli_say_absent(&info->logs);

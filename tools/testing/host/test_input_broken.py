@@ -5,7 +5,7 @@ import expect
 import inputs
 import pytest
 from inputs import MACHINE, PACKINGS, held
-from reference import ascii85, decorate, forms
+from reference import ascii85, decorate, forms, lfd
 from reference.ring import noise
 
 DATA = '[LOG].data: '
@@ -201,11 +201,20 @@ def test_no_log(guclog, name):
     expect.refused(guclog.convert(NO_LOG[name]))
 
 
-@pytest.mark.parametrize('content', [noise('garbage', 50000), b'', bytes(9000)],
-                         ids=['noise', 'nothing', 'NULs'])
+@pytest.mark.parametrize('content', [noise('garbage', 50000), b''], ids=['noise', 'nothing'])
 def test_only_an_image(guclog, content):
     """convert reads an input as an image if the input is in no other form that it knows."""
     expect.made(guclog.convert(content), expect.lfd_of(content, expect.of_image()), 1)
+
+
+def test_image_of_zeros(guclog):
+    """An image of zeros has one fault instead of one for each of its parts."""
+    run = guclog.convert(bytes(9000))
+    notes = [pair for block in lfd.blocks(run.made) if block.kind == lfd.COMMENT
+             for pair in lfd.comment_pairs(block)]
+    assert run.rc == 1
+    assert [(name, 'all bytes are 0' in text) for name, text in notes if name == 'fault'] == [
+        ('fault', True)]
 
 
 def test_wrong_check_sum_loses_no_byte(guclog):
