@@ -266,9 +266,8 @@ static void redact_object(struct guclog_redact_count *count, struct json_object 
 }
 
 /*
- * Append the signature with the redacted reason to @text. Unless the incident is a stall, the
- * stored signature may end with ": " and the line Reason of the dump of xe, without its numbers;
- * this end is replaced.
+ * Append the signature with the redacted reason to @text. The stored signature may end with ": " and
+ * the line Reason of the dump of xe, without its numbers; this end is replaced.
  */
 static void print_signature(struct fixedbuf *text, struct json_object *meta, const char *head)
 {
@@ -281,8 +280,15 @@ static void redact_signature(struct guclog_redact_count *count, struct json_obje
 {
 	char *head = mem_copy(metadata_text(meta, "signature"));
 	struct fixedbuf text = { .buf = NULL };
-	char *end = metadata_member(meta, "stall") ? NULL : strstr(head, ": ");
+	char *end = strstr(head, ": ");
 
+	if (metadata_member(meta, "stall")) {
+		free(head);
+		head = metadata_signature(meta);
+		json_object_object_add(meta, "signature", json_object_new_string(head));
+		free(head);
+		return;
+	}
 	if (end)
 		*end = '\0';
 	guclog_redact_field("kind", head, strlen(head), count);

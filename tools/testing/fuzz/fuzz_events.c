@@ -208,7 +208,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 		analysis_event(a, &e);
 		note(seen, &e);
 	}
-	FUZZ_CHECK(!analysis_end(a, &dump));
+	FUZZ_CHECK(!analysis_end(a, &dump) && !verdict_make(a, &dump));
 	check_rules(a, seen->events ? seen->events : 1);
 	check_verdict(a, seen);
 	check_lives(a);
