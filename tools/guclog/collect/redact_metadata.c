@@ -266,8 +266,8 @@ static void redact_object(struct guclog_redact_count *count, struct json_object 
 }
 
 /*
- * Append the signature with the redacted reason to @text. The stored signature may end with ": " and
- * the line Reason of the dump of xe, without its numbers; this end is replaced.
+ * Append the signature with the redacted reason to @text. The stored signature may end with ": "
+ * and the line Reason of the dump of xe, without its numbers; this end is replaced.
  */
 static void print_signature(struct fixedbuf *text, struct json_object *meta, const char *head)
 {
