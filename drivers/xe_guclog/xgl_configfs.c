@@ -21,26 +21,27 @@
 /* Size in bytes of a device's name, including the terminator. */
 #define MAX_NAME	64
 
+/* Copy a device's name, which is the name of its directory in debugfs. */
+static int copy_name(const char *text, size_t len, char name[MAX_NAME])
+{
+	if (!len || len >= MAX_NAME || memchr(text, '/', len) || memchr(text, '\0', len))
+		return -EINVAL;
+	memcpy(name, text, len);
+	name[len] = '\0';
+	return 0;
+}
+
 /* Parse "<device>/gt<N>", the path of the directory of a GT in the module's debugfs directory. */
 static int parse(const char *text, size_t len, char name[MAX_NAME],
 		 unsigned int *gt)
 {
-	size_t name_len;
-
 	if (len && text[len - 1] == '\n')
 		len--;
-	if (len < 5 || memcmp(text + len - 4, "/gt", 3))
+	if (len < 5 || memcmp(text + len - 4, "/gt", 3) ||
+	    text[len - 1] < '0' || text[len - 1] > '9')
 		return -EINVAL;
-	name_len = len - 4;
-	if (name_len >= MAX_NAME || memchr(text, '/', name_len) ||
-	    memchr(text, '\0', name_len))
-		return -EINVAL;
-	if (text[len - 1] < '0' || text[len - 1] > '9')
-		return -EINVAL;
-	memcpy(name, text, name_len);
-	name[name_len] = '\0';
 	*gt = text[len - 1] - '0';
-	return 0;
+	return copy_name(text, len - 4, name);
 }
 
 static ssize_t root_capture_store(struct config_item *item, const char *page,
@@ -64,16 +65,12 @@ static ssize_t root_capture_store(struct config_item *item, const char *page,
 
 CONFIGFS_ATTR_WO(root_, capture);
 
-/* Parse a device's name, which is the name of its directory in debugfs. */
+/* Parse a device's name. */
 static int parse_device(const char *text, size_t len, char name[MAX_NAME])
 {
 	if (len && text[len - 1] == '\n')
 		len--;
-	if (!len || len >= MAX_NAME || memchr(text, '/', len) || memchr(text, '\0', len))
-		return -EINVAL;
-	memcpy(name, text, len);
-	name[len] = '\0';
-	return 0;
+	return copy_name(text, len, name);
 }
 
 static ssize_t root_freeze_store(struct config_item *item, const char *page,

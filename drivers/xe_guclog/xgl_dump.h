@@ -38,6 +38,4 @@ int xgl_dump_incident(const char *name, unsigned int gt, enum xgl_dump_place whe
 bool xgl_dump_is_pending(const char *name, unsigned int gt, enum xgl_dump_place where);
 void xgl_dump_exit(void);
 
-/* xgl_dump_configfs.c */
-
 #endif
