@@ -54,6 +54,27 @@ int file_read(struct file *file, const char *path)
 }
 
 /**
+ * file_first_line() - read the first line of a small file, such as one in sysfs
+ * @path: path of the file
+ * @text: set to the line with its newline, or its beginning; empty if there is none
+ * @size: bytes at @text
+ *
+ * Context: process context. Prints nothing.
+ * Return: whether the file has a line that could be read.
+ */
+bool file_first_line(const char *path, char *text, size_t size)
+{
+	FILE *f = fopen(path, "re");
+	bool known = f && fgets(text, (int)size, f);
+
+	if (!known)
+		*text = '\0';
+	if (f)
+		fclose(f);
+	return known;
+}
+
+/**
  * file_free() - free the memory of an input file
  * @file: from file_read()
  */

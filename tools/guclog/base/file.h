@@ -23,6 +23,7 @@ struct file {
 
 void file_set_max(u64 bytes);
 int file_read(struct file *file, const char *path);
+bool file_first_line(const char *path, char *text, size_t size);
 void file_free(struct file *file);
 unsigned int file_type(const char *path);
 bool file_has_bytes(int fd);

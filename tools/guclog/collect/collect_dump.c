@@ -12,6 +12,7 @@
 #include "collect/xe_files.h"
 #include "collect/xe_header.h"
 #include "base/clock.h"
+#include "base/file.h"
 #include "base/msg.h"
 
 /*
@@ -233,16 +234,10 @@ static void wait_step(void)
 static bool records_hangs(const struct job *job)
 {
 	char path[PATH_MAX], text[16];
-	bool on;
-	FILE *f;
 
 	snprintf(path, sizeof(path), "%s/kernel/config/xe_guclog/incidents", job->run.sys);
-	f = fopen(path, "re");
-	on = f && fgets(text, sizeof(text), f) && strcmp(text, "0\n") &&
-	     strcmp(text, "unable\n");
-	if (f)
-		fclose(f);
-	return on;
+	return file_first_line(path, text, sizeof(text)) && strcmp(text, "0\n") &&
+	       strcmp(text, "unable\n");
 }
 
 /* Return: whether the module has made a record of the hang that the dump of xe is about. */

@@ -13,6 +13,7 @@
 #include "guclog.h"
 #include "record/recorder.h"
 #include "base/end_signal.h"
+#include "base/file.h"
 #include "base/msg.h"
 
 /*
@@ -98,15 +99,11 @@ static unsigned int switch_on(const char *instance, const char *sys, const char 
 static int set_clock(const char *instance, const char *sys)
 {
 	char path[PATH_MAX], clocks[256];
-	bool selected;
-	FILE *f;
 
 	snprintf(path, sizeof(path), "%s/%s/trace_clock", sys, instance);
-	f = fopen(path, "re");
-	selected = f && fgets(clocks, sizeof(clocks), f) && strstr(clocks, "[boot]");
-	if (f)
-		fclose(f);
-	return selected ? 0 : put_in(instance, sys, "trace_clock", "boot");
+	if (file_first_line(path, clocks, sizeof(clocks)) && strstr(clocks, "[boot]"))
+		return 0;
+	return put_in(instance, sys, "trace_clock", "boot");
 }
 
 /* Set up one instance of the recorder. Return: the same as freeze_prepare(). */

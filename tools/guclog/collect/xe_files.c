@@ -9,6 +9,7 @@
 #include <limits.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "collect/incident.h"
 
 /*
@@ -18,18 +19,13 @@
 static bool is_of_gpu(const char *dir, const char *gpu)
 {
 	const char *base = strrchr(dir, '/') + 1;
-	char path[PATH_MAX], text[128] = "", *at;
+	char path[PATH_MAX], text[128], *at;
 	size_t len = strlen(gpu);
-	FILE *f;
 
 	if (!strcmp(base, gpu))
 		return true;
 	snprintf(path, sizeof(path), "%s/name", dir);
-	f = fopen(path, "re");
-	if (!f)
-		return false;
-	at = fgets(text, sizeof(text), f) ? strstr(text, "dev=") : NULL;
-	fclose(f);
+	at = file_first_line(path, text, sizeof(text)) ? strstr(text, "dev=") : NULL;
 	return at && !strncmp(at + 4, gpu, len) && strchr("\n ", at[4 + len]);
 }
 
@@ -97,17 +93,10 @@ static bool add_files(struct incident *in)
 /* Return: whether the kernel is locked down, so that it loads only signed modules. */
 static bool is_locked_down(const struct incident *in)
 {
-	char path[PATH_MAX], text[128] = "";
-	FILE *f;
+	char path[PATH_MAX], text[128];
 
 	snprintf(path, sizeof(path), "%s/kernel/security/lockdown", in->run->sys);
-	f = fopen(path, "re");
-	if (!f)
-		return false;
-	if (!fgets(text, sizeof(text), f))
-		text[0] = '\0';
-	fclose(f);
-	return *text && !strstr(text, "[none]");
+	return file_first_line(path, text, sizeof(text)) && !strstr(text, "[none]");
 }
 
 /* Find out why the module has no log of the GPU. */

@@ -26,16 +26,10 @@ static s64 slept(void)
 static bool is_active(const struct streams *s, const char *gpu)
 {
 	char path[PATH_MAX], status[16];
-	bool known;
-	FILE *f;
 
 	snprintf(path, sizeof(path), "%s/bus/pci/devices/%s/power/runtime_status", s->sys, gpu);
-	f = fopen(path, "re");
-	if (!f)
-		return true;
-	known = fgets(status, sizeof(status), f);
-	fclose(f);
-	return !known || !strncmp(status, "active", 6) || !strncmp(status, "unsupported", 11);
+	return !file_first_line(path, status, sizeof(status)) ||
+	       !strncmp(status, "active", 6) || !strncmp(status, "unsupported", 11);
 }
 
 /*
