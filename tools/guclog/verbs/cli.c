@@ -284,6 +284,18 @@ int cli_open(struct cli_logs *logs, const char *path)
 }
 
 /**
+ * cli_text_status() - get the status of an input that is a kernel log alone
+ * @logs: after cli_open() has failed
+ *
+ * Return: CMD_FAULTS if the text has a part of a devcoredump, about which the library has a
+ * message, else CMD_FINE.
+ */
+int cli_text_status(const struct cli_logs *logs)
+{
+	return logs->file->nr_messages ? CMD_FAULTS : CMD_FINE;
+}
+
+/**
  * cli_next() - get the next log of an input that the user asked for
  * @logs: from cli_open()
  * @i: position in the list of logs, 0 before the first call; advanced to the next log

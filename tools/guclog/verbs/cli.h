@@ -75,6 +75,7 @@ const struct guclog_log *log_choice_one(const struct log_choice *choice,
 
 int cli_open(struct cli_logs *logs, const char *path);
 void cli_say_absent(const struct cli_logs *logs);
+int cli_text_status(const struct cli_logs *logs);
 const struct guclog_log *cli_next(struct cli_logs *logs, unsigned int *i);
 void cli_say_cut(struct cli_logs *logs);
 void cli_close(struct cli_logs *logs);

@@ -275,9 +275,8 @@ static bool open_or_kernel_log(struct decode *d, const char *path, int *ret)
 	is = !d->to && !d->json && !d->raw && kernel_text_open(&kernel, &d->in, path);
 	if (is)
 		*ret = decode_write(d, put_kernel_log, &kernel);
-	/* There is a message if the text has a part of a devcoredump. */
-	if (is && d->in.file->nr_messages)
-		*ret = max_t(int, *ret, CMD_FAULTS);
+	if (is)
+		*ret = max(*ret, cli_text_status(&d->in));
 	kernel_logs_free(&kernel);
 	if (!is)
 		cli_say_absent(&d->in);

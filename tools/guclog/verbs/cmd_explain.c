@@ -188,7 +188,7 @@ static int explain_kernel_log(struct explain *x, const char *path, bool *any)
 	ret = explain_input(x, path, true);
 	x->in.is_text = false;
 	if (ret == CMD_FAILED)
-		return x->in.file->nr_messages ? CMD_FAULTS : CMD_FINE;
+		return cli_text_status(&x->in);
 	*any = true;
 	return ret;
 }

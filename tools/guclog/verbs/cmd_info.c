@@ -236,8 +236,7 @@ static int open_or_kernel_log(struct info *info, const char *path)
 	}
 	info->logs.is_text = false;
 	if (info_kernel_log(info, path)) {
-		/* There is a message if the text has a part of a devcoredump. */
-		info->logs.status = info->logs.file->nr_messages ? CMD_FAULTS : CMD_FINE;
+		info->logs.status = cli_text_status(&info->logs);
 		return -1;
 	}
 	cli_say_absent(&info->logs);
