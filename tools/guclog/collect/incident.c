@@ -23,8 +23,8 @@
 /* Number of bytes of the journal that are stored, the newest ones. */
 #define MAX_JOURNAL	(8u * 1024 * 1024)
 /*
- * Time in ms after the begin of an incident in which programs such as "guclog explain" run for it.
- * The units end the collector after four minutes, and what it has not published is then lost.
+ * Time in ms after the beginning of an incident in which programs such as "guclog explain" run for
+ * it. The units end the collector after four minutes, and what it has not published is then lost.
  */
 #define PROGRAMS_MS	150000
 #define MAX_FILES		(DEVCD_PLACES * DEVCD_MAX_GTS + 1)
@@ -50,6 +50,16 @@ static struct json_object *list(struct incident *in, const char *key)
 	return array;
 }
 
+/* Add a part that the incident does not have, and the reason, to an array of the metadata. */
+static void note_absent(struct incident *in, const char *array, const char *what, const char *why)
+{
+	struct json_object *e = json_object_new_object();
+
+	put(e, "what", what);
+	put(e, "why", why);
+	json_object_array_add(list(in, array), e);
+}
+
 /**
  * incident_error() - record in the metadata that a part of the incident could not be collected
  * @in: the incident that is being collected
@@ -60,12 +70,8 @@ static struct json_object *list(struct incident *in, const char *key)
  */
 void incident_error(struct incident *in, const char *what, const char *why)
 {
-	struct json_object *e = json_object_new_object();
-
 	msg_fail(in->gpu, "%s: %s", what, why);
-	put(e, "what", what);
-	put(e, "why", why);
-	json_object_array_add(list(in, "errors"), e);
+	note_absent(in, "errors", what, why);
 }
 
 /**
@@ -78,11 +84,7 @@ void incident_error(struct incident *in, const char *what, const char *why)
  */
 void incident_missing(struct incident *in, const char *what, const char *why)
 {
-	struct json_object *e = json_object_new_object();
-
-	put(e, "what", what);
-	put(e, "why", why);
-	json_object_array_add(list(in, "missing"), e);
+	note_absent(in, "missing", what, why);
 }
 
 static void set_times(struct incident *in)
@@ -506,8 +508,8 @@ static int add_kernel_log(struct incident *in)
  * incident_add_journal() - store the journal from a minute ago to now
  * @in: the incident that is being collected
  *
- * If this is more than MAX_JOURNAL bytes, the newest ones are stored, from the begin of a line on.
- * If there is no journal, the log of the kernel is stored.
+ * If this is more than MAX_JOURNAL bytes, the newest whole lines are stored. If there is no journal,
+ * the log of the kernel is stored.
  */
 void incident_add_journal(struct incident *in)
 {
