@@ -227,6 +227,13 @@ bool text_row_piece(struct guc_view *rest, struct guc_view *piece)
 	return true;
 }
 
+static bool ends_with(struct guc_view v, const char *text)
+{
+	size_t len = strlen(text);
+
+	return v.len >= len && !memcmp(v.data + v.len - len, text, len);
+}
+
 /* Remove one thing that can be at the end of a row after the message. */
 static bool trim_end(struct guc_view *v, bool in_record)
 {
@@ -243,14 +250,11 @@ static bool trim_end(struct guc_view *v, bool in_record)
 		v->len--;
 		return true;
 	}
-	for (i = 0; i < ARRAY_SIZE(ends); i++) {
-		size_t len = strlen(ends[i]);
-
-		if (v->len >= len && !memcmp(v->data + v->len - len, ends[i], len)) {
-			v->len -= len;
+	for (i = 0; i < ARRAY_SIZE(ends); i++)
+		if (ends_with(*v, ends[i])) {
+			v->len -= strlen(ends[i]);
 			return true;
 		}
-	}
 	return false;
 }
 
@@ -382,13 +386,6 @@ static void find_width(struct text_unwrap *u, struct guc_view all)
 			u->width = max(u->width, width);
 		last = row;
 	}
-}
-
-static bool ends_with(struct guc_view v, const char *text)
-{
-	size_t len = strlen(text);
-
-	return v.len >= len && !memcmp(v.data + v.len - len, text, len);
 }
 
 /* Return: whether a row ends with a whole word of the driver's messages, so it was not cut. */
