@@ -26,7 +26,7 @@
  * @state: state of the decompression
  * @pos: offset in @in of the first byte that was read but not yet returned or unpacked
  * @len: offset in @in after the last of these bytes
- * @in: bytes that were read; large, and not zeroed at the begin
+ * @in: bytes that were read; large, and not zeroed at first
  */
 struct bytes {
 	const char *name;

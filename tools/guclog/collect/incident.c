@@ -508,8 +508,8 @@ static int add_kernel_log(struct incident *in)
  * incident_add_journal() - store the journal from a minute ago to now
  * @in: the incident that is being collected
  *
- * If this is more than MAX_JOURNAL bytes, the newest whole lines are stored. If there is no journal,
- * the log of the kernel is stored.
+ * If this is more than MAX_JOURNAL bytes, the newest whole lines are stored. If there is no
+ * journal, the log of the kernel is stored.
  */
 void incident_add_journal(struct incident *in)
 {

@@ -75,7 +75,7 @@ void fault_address_heaps(struct explanation *x, u64 address)
 		} else if (address - heap->first <= NEAR_END) {
 			sentence_more(x, ", ");
 			say_size(x, address - heap->first);
-			sentence_more(x, " after its begin");
+			sentence_more(x, " after its beginning");
 		}
 		between = "; ";
 	}
@@ -147,8 +147,8 @@ static void say_batch(struct explanation *x, u64 address)
 		return;
 	sentence_begin(x, "0x%llx is ", (u64)address);
 	say_size(x, best);
-	sentence_more(x, " %s the begin of the job's batch at 0x%llx.", at > address ? "before" :
-		      "after", (u64)at);
+	sentence_more(x, " %s the beginning of the job's batch at 0x%llx.",
+		      at > address ? "before" : "after", (u64)at);
 }
 
 /**
