@@ -346,10 +346,10 @@ def test_could_not_run(made, run, args):
 
 def test_wait_for_a_program_that_closed_its_output(made, program):
     """The program waits for a command that has closed its output and still runs. It uses no
-    processor time while it waits."""
+    processor time while it waits: a loop without a pause would use two seconds."""
     save('slow', '#!/bin/sh\nexec >/dev/null 2>&1\nsleep 2\n').chmod(0o755)
     assert cpu(program, '--sys', 'sys', '--guclog', './slow', '--load', 'true',
-               '--no-archive') < 0.3
+               '--no-archive') < 1
 
 
 def test_interrupted(made, program, guclog_path, tmp_path):

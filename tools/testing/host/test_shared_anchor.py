@@ -124,11 +124,11 @@ def test_borrow_own_anchor_first(guclog):
 def test_many_logs(guclog_path, tmp_path):
     """guclog does not compare a log that has an anchor with the other logs. If it compared all
     pairs of logs, the time would grow with the square of the number of logs. Four times as many
-    logs must take less than seven times as long."""
+    logs must take less than ten times as long, not 16 times."""
     story = stories.refuse(stories.begin(1, steps=800))
     text = gucstory.dump(story.guc, 'LR job cleanup, guc_id=22', [story.victim])
     for number in 100, 400:
         (tmp_path / f'{number}').write_text(text * number)
     few, many = (min(cpu(guclog_path, 'info', tmp_path / f'{number}') for _ in range(3))
                  for number in (100, 400))
-    assert many < 7 * few
+    assert many < 10 * few
