@@ -18,7 +18,7 @@ from corpus import CASES  # noqa: E402
 from corpus.outputs import outputs  # noqa: E402
 from tool import Tool  # noqa: E402
 
-pytest_plugins = ['explained', 'ktap', 'memory']
+pytest_plugins = ['explained', 'ktap', 'limit', 'memory']
 TOP = Path(__file__).resolve().parents[3]
 
 
