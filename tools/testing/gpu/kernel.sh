@@ -103,10 +103,11 @@ build()
 	mapfile -t list < <(packages "${release%-amd64}" | sort -u)
 	[ ${#list[@]} -gt 0 ] || die "no packages for $release"
 	fetch "$dir/debs" "${list[@]}"
-	# Only the metapackage linux-image-RELEASE is left of the package with the modules.
+	# Only the metapackage linux-image-RELEASE is left of the packages with the modules and with the
+	# configuration.
 	case " ${list[*]} " in
 	*" linux-binary-"*" linux-image-$release "*)
-		fetch_unlisted "$dir/debs" "$release" ;;
+		fetch_unlisted "$dir/debs" "$release" modules base ;;
 	esac
 	for deb in "$dir"/debs/*.deb; do
 		dpkg-deb -x "$deb" "$dir/tree"

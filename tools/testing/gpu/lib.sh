@@ -79,24 +79,27 @@ fetch()
 	}
 }
 
-# fetch_unlisted DIR RELEASE: download into DIR the modules of a kernel whose package
-# linux-modules-RELEASE is no longer in the package lists, as happens to backports that were
-# replaced: the mirror keeps the file as long as the lists have other packages of this version.  Its
-# address is derived from that of linux-binary-RELEASE.  Unlike other downloads, this file has no
-# checksum in the lists, so only tests may read it.
+# fetch_unlisted DIR RELEASE KIND...: download into DIR the packages linux-KIND-RELEASE of a kernel
+# (KIND: modules, base) that are no longer in the package lists, as happens to backports that were
+# replaced: the mirror keeps the files as long as the lists have other packages of this version.
+# Their addresses are derived from that of linux-binary-RELEASE.  Unlike other downloads, these files
+# have no checksums in the lists, so only tests may read them.
 fetch_unlisted()
 {
-	local uri file
+	local dir=$1 release=$2 uri file kind
+	shift 2
 
-	read -r uri file _ < <(apt_do apt-get download --print-uris "linux-binary-$2" 2>/dev/null |
-		tr -d "'") || die "no linux-binary-$2"
+	read -r uri file _ < <(apt_do apt-get download --print-uris "linux-binary-$release" \
+		2>/dev/null | tr -d "'") || die "no linux-binary-$release"
 	uri=${uri%/*/*}/linux/${uri##*/}
-	mkdir -p "$1"
-	apt_do /usr/lib/apt/apt-helper download-file "${uri/linux-binary-/linux-modules-}" \
-		"$1/${file/linux-binary-/linux-modules-}" >"$1/log" 2>&1 || {
-		tail -n 5 "$1/log" >&2
-		die "the mirror no longer has linux-modules-$2"
-	}
+	mkdir -p "$dir"
+	for kind; do
+		apt_do /usr/lib/apt/apt-helper download-file "${uri/linux-binary-/linux-$kind-}" \
+			"$dir/${file/linux-binary-/linux-$kind-}" >"$dir/log" 2>&1 || {
+			tail -n 5 "$dir/log" >&2
+			die "the mirror no longer has linux-$kind-$release"
+		}
+	done
 }
 
 # version_in SUITE PACKAGE: print the version of a package in a suite

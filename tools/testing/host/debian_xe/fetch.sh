@@ -93,7 +93,7 @@ build()
 	mapfile -t list < <(packages "$2")
 	[ ${#list[@]} -gt 0 ] || die "no packages for $2"
 	if [ "${list[0]}" = unlisted ]; then
-		fetch_unlisted "$dir/debs" "$2"
+		fetch_unlisted "$dir/debs" "$2" modules
 		list=("${list[@]:1}")
 	fi
 	fetch "$dir/debs" "${list[@]}"
