@@ -38,9 +38,13 @@ HEAD = ("kernel", "Debian's release", "members of xe found", "module built", "bo
 
 
 def kernel_of(release):
-    """The name of a row: version and flavour, such as "7.2-rt"."""
-    version = re.match(r"\d+\.\d+", release).group()
-    return version + ("-rt" if "-rt-" in release else "")
+    """The name of a row: version and flavour, such as "7.2-rt".
+
+    A kernel of experimental can be a release candidate of a version that another suite already has.
+    Its release has no patch level (7.3-amd64), and it has a row of its own ("7.3-exp").
+    """
+    version, patch = re.match(r"(\d+\.\d+)(\.\d+)?", release).groups()
+    return version + ("" if patch else "-exp") + ("-rt" if "-rt-" in release else "")
 
 
 def order(row):

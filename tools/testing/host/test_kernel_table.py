@@ -63,6 +63,19 @@ def test_another_release(script):
     assert row['release'] == '7.3.4-amd64' and done(row) == ['-', 'yes', '-', '-']
 
 
+def test_experimental(script):
+    """A release candidate of experimental does not replace the results of the released kernel."""
+    old = {'kernel': '7.3', 'release': '7.3.4+deb13-amd64', 'built': 'yes', 'booted': 'yes',
+           'recorded': 'yes', 'explained': 'yes', 'date': '2026-10-01'}
+    rows = {'7.3': dict(old)}
+    script.RESULTS.write_text('2026-11-01,bmg,experimental,7.3-amd64,probe,ok\n'
+                              '2026-11-01,bmg,x,7.3-rt-amd64,live,failed\n')
+    script.add_results(rows)
+    assert rows['7.3'] == old
+    assert done(rows['7.3-exp']) == ['-', 'yes', '-', '-']
+    assert done(rows['7.3-exp-rt']) == ['-', 'no', '-', '-']
+
+
 def test_cells(script):
     """The table says why the module was not tested on a kernel."""
     row = {'kernel': '6.18', 'release': '6.18.15-amd64', 'required': '1 of 1',
