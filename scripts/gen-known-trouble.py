@@ -19,13 +19,17 @@ CASES = ROOT / "data/known_trouble.csv"
 DEVICES = ROOT / "data/xe_devices.csv"
 
 COLUMNS = ("id", "platform", "firmware", "verdict", "engine", "reason", "needs", "known",
-           "refuted", "link", "source")
+           "refuted", "cure", "link", "source")
 # The words of the column "needs": conditions that a dump must fulfil in addition to match a case.
 # The texts are for the output of guclog and for the documentation.
 NEEDS = {"faults": "page faults that were not resolved", "no-timeout": "jobs without a time limit",
          "waiter": "a context that waited for the engine until the preemption timeout",
          "never-ran": "a context that was on no engine",
-         "newer-firmware": "a firmware newer than the driver wants"}
+         "newer-firmware": "a firmware newer than the driver wants",
+         "large-host-buffer": "a buffer of 512 MiB or more in memory of the host",
+         "semaphore-fault": "a page fault at the end of compute-runtime's heap for semaphores",
+         "program-ended": "a queue that was killed because its program ended",
+         "ends-with-zeros": "a whole dump of about 512 KB with a log that ends with zeros"}
 VERDICTS = ("any", "reset", "none", "submit", "h2g", "disable", "deregister")
 ENGINES = ("", "rcs", "vcs", "vecs", "bcs", "ccs", "gsccs")
 LINK = re.compile(r"https://[!-~]+")
@@ -63,6 +67,8 @@ def parse_row(cells):
         raise Bad("too many dumps of the platform would match")
     if not row["refuted"] or row["refuted"].endswith("."):
         raise Bad("refuted must not be empty, and has no full stop")
+    if row["cure"].endswith("."):
+        raise Bad("cure has no full stop")
     if '"' in "".join(cells) or "\\" in "".join(cells):
         raise Bad("a quotation mark or a backslash")
     first, _, last = row["firmware"].partition("-")
@@ -98,7 +104,7 @@ def c_row(row):
             f"\t  .first = 0x{row['first']:06x}, .last = 0x{row['last']:06x},\n"
             + c_text("platform", row["platform"]) + c_text("engine", row["engine"])
             + c_text("reason", row["reason"]) + c_needs(row["needs"]) + c_text("known", row["known"])
-            + c_text("refuted", row["refuted"])
+            + c_text("refuted", row["refuted"]) + c_text("cure", row["cure"])
             + c_text("link", row["link"]) + c_text("source", row["source"]) + "\t},")
 
 

@@ -2097,6 +2097,7 @@ struct guclog_sentence {
  * @source: author and date of the report
  * @matched: the properties of the problem that the input has
  * @refuted: an observation that would show that the input has another problem
+ * @cure: what helped, a clause without a full stop; NULL if that is not known
  */
 struct guclog_known {
 	const char *id;
@@ -2105,6 +2106,20 @@ struct guclog_known {
 	const char *source;
 	const char *matched;
 	const char *refuted;
+	const char *cure;
+};
+
+/**
+ * struct guclog_advice - what the user can do next
+ * @finding: what the advice follows from: "message" (a message of the driver advises it), "known
+ *	case", "log level", "preemption timeout" or "job timeout" (the limit that was hit),
+ *	"firmware" (an old one), "ring" (older events are lost), "filtered" (the kernel log lacks
+ *	lines) or "report"
+ * @text: the advice, a clause without a full stop
+ */
+struct guclog_advice {
+	const char *finding;
+	const char *text;
 };
 
 /* What the driver reported about a queue in a devcoredump or in a kernel log. */
@@ -2762,6 +2777,8 @@ struct guclog_memory_fault {
  *	the region of crash dumps is missing. The log does not show when the firmware crashed.
  * @nr_kernel_logs: number of elements of @kernel_log
  * @kernel_log: the kernel logs that were given, with their incidents
+ * @nr_advice: number of elements of @advice, at most 3
+ * @advice: what to do next, the most important first
  */
 struct guclog_explanation {
 	const struct guclog_analysis *analysis;
@@ -2796,6 +2813,8 @@ struct guclog_explanation {
 	enum guclog_tri firmware_crash;
 	unsigned int nr_kernel_logs;
 	const struct guclog_kernel_log *const *kernel_log;
+	unsigned int nr_advice;
+	const struct guclog_advice *const *advice;
 };
 
 /**

@@ -277,6 +277,7 @@ struct guclog_dump_problem {
  *	or its beginning is missing
  * @captured: the devcoredump was read from "Capture N.M:" lines of a kernel log
  * @lines: number of lines of the text
+ * @bytes: length of the text, bytes
  * @head: fields "Reason", "kernel", "module", "Snapshot time", "Uptime", "Process", "PCI
  *	ID", "PCI revision"
  * @process: process name in the line "Process", NULL if there is none
@@ -298,6 +299,7 @@ struct guclog_dump {
 	bool cut;
 	bool captured;
 	uint64_t lines;
+	uint64_t bytes;
 	struct guclog_dump_fields head;
 	char *process;
 	bool has_pid;

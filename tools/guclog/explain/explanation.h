@@ -20,6 +20,7 @@
 #define QUEUE_PENDING_ENABLE	0x04u
 #define QUEUE_PENDING_DISABLE	0x08u
 #define QUEUE_RESET		0x40u
+#define QUEUE_KILLED		0x80u
 #define QUEUE_WEDGED		0x100u
 
 /*
@@ -109,6 +110,7 @@ struct refusal {
  * @incident: the gravest incident of the kernel logs if only kernel logs are explained, else NULL
  * @nr_joined: for each kernel log, the number of its lines that are about the hang
  * @witness: lines of the kernel logs; of each log, first the lines that are about the hang
+ * @advice: the advice
  */
 struct explanation {
 	struct guclog_explanation shown;
@@ -157,6 +159,7 @@ struct explanation {
 	const struct guclog_kernel_incident *incident;
 	unsigned int *nr_joined;
 	struct guclog_witness **witness;
+	struct guclog_advice **advice;
 };
 
 __printf(2, 3) void sentence_begin(struct explanation *x, const char *fmt, ...);
@@ -225,6 +228,33 @@ static inline double upper_seconds(const struct explanation *x)
 	return (double)((x->state.most_ns + 99999999) / 100000000) / 10;
 }
 
+/* Return: the field of a message of the driver with a name, or NULL. */
+static inline const struct guclog_message_field *
+kernel_line_field(const struct guclog_kernel_line *line, const char *name)
+{
+	unsigned int i;
+
+	for (i = 0; i < line->nr_fields; i++)
+		if (!strcmp(line->field[i].name, name))
+			return &line->field[i];
+	return NULL;
+}
+
+/*
+ * Return: whether a job exceeded its time limit. The Reason in the dump alone does not show this:
+ * it says "Timedout job" also if the driver ended the job early, for example after a GT reset.
+ */
+static inline bool driver_is_late(const struct guclog_driver *d)
+{
+	return d->kind == GUCLOG_DRIVER_JOB_TIMEOUT && !d->no_timeout && !d->given_up;
+}
+
+/* Return: whether a job had begun and not ended; true if this is unknown. */
+static inline bool driver_has_begun(const struct guclog_driver *d)
+{
+	return !d->has_seqno || !d->has_seqno_done || d->seqno_begun != d->seqno_done;
+}
+
 /* Return: whether a context belongs to the queue that the devcoredump is about. */
 static inline bool is_of_queue(const struct explanation *x, u32 guc_id)
 {
@@ -266,6 +296,7 @@ void explain_ct_faults(struct explanation *x);
 void explain_dump(struct explanation *x);
 void explain_dictionary(struct explanation *x);
 void explain_known(struct explanation *x);
+void explain_advice(struct explanation *x);
 void explain_witnesses(struct explanation *x);
 void explain_incidents(struct explanation *x, const struct guclog_kernel_log *log);
 void explain_unread(struct explanation *x, const struct guclog_kernel_log *log);

@@ -38,6 +38,27 @@ static u64 without_sign(u64 address)
 }
 
 /**
+ * fault_address_is_semaphore() - find out if compute-runtime can have its own semaphores at an address
+ * @address: the address of a page fault
+ *
+ * Compute-runtime takes its first buffers from the end of a heap: among them are those for the ring
+ * and the semaphores of its direct submission.
+ *
+ * Return: true if the address is within 4 MiB of the end of the heap that has these buffers.
+ */
+bool fault_address_is_semaphore(u64 address)
+{
+	unsigned int i;
+
+	address = without_sign(address);
+	for (i = 0; i < gpu_heaps_nr; i++)
+		if (!strcmp(gpu_heaps[i].name, "STANDARD64KB"))
+			return address < gpu_heaps[i].end &&
+			       gpu_heaps[i].end - address <= 4ull << 20;
+	return false;
+}
+
+/**
  * fault_address_heaps() - say in which heaps of the user space drivers an address is
  * @x: the explanation
  * @address: the address of a page fault

@@ -25,6 +25,7 @@ struct gpu_heap {
 extern const struct gpu_heap gpu_heaps[];
 extern const unsigned int gpu_heaps_nr;
 
+bool fault_address_is_semaphore(u64 address);
 void fault_address_heaps(struct explanation *x, u64 address);
 void fault_address_dump(struct explanation *x, u64 address);
 void fault_address_grid(struct explanation *x, u64 *address, unsigned int nr);

@@ -10,37 +10,53 @@
 #include "guc_event.h"
 #include "guc_facts.h"
 #include "explain/explanation.h"
+#include "explain/fault_address.h"
 #include "guclog_dump.h"
 
-static void find_platform(struct known_case *c, const struct guc_facts *facts,
-			  const struct guclog_dump *dump)
+/**
+ * known_platform() - get the platform of a GPU
+ * @facts: facts of the log, NULL if there are none
+ * @dump: the devcoredump, NULL if there is none
+ *
+ * Return: name of the platform in xe, or NULL if it is unknown.
+ */
+const char *known_platform(const struct guc_facts *facts, const struct guclog_dump *dump)
 {
 	const struct guc_device *device = NULL;
 	uint64_t id;
 
 	if (facts && guc_facts_has(facts, GUC_FACT_platform))
-		c->platform = facts->platform;
-	else if (facts && guc_facts_has(facts, GUC_FACT_pci_id))
+		return facts->platform;
+	if (facts && guc_facts_has(facts, GUC_FACT_pci_id))
 		device = guc_device_find(facts->pci_id.device);
 	else if (dump && guclog_dump_number(&dump->head, "PCI ID", &id) && id <= 0xffff)
 		device = guc_device_find((u16)id);
-	if (device)
-		c->platform = device->platform;
+	return device ? device->platform : NULL;
 }
 
-/* Return: a version as one number (major 23:16, minor 15:8, patch 7:0), 0 if it is not known. */
-static u32 version_number(const struct guc_release *v)
+/**
+ * known_version() - convert a version of the firmware
+ * @v: the version
+ *
+ * Return: the version as one number (major 23:16, minor 15:8, patch 7:0), 0 if it is not known.
+ */
+u32 known_version(const struct guc_release *v)
 {
 	return v->major > 255 || v->minor > 255 || v->patch > 255 ? 0 :
 	       v->major << 16 | v->minor << 8 | v->patch;
 }
 
+/* Least size of a large buffer. */
+#define LARGE_BUFFER	(512ull << 20)
+/* Number of zero bytes with which a log ends that was taken for a truncated one. */
+#define ZERO_BYTES	32768u
+
 static void find_firmware(struct known_case *c, const struct guc_facts *facts)
 {
 	if (facts && guc_facts_has(facts, GUC_FACT_guc_version))
-		c->firmware = version_number(&facts->guc_version);
+		c->firmware = known_version(&facts->guc_version);
 	if (facts && guc_facts_has(facts, GUC_FACT_guc_wanted))
-		c->wanted = version_number(&facts->guc_wanted);
+		c->wanted = known_version(&facts->guc_wanted);
 	c->has_firmware = c->firmware;
 }
 
@@ -85,7 +101,7 @@ static void describe(struct known_case *c, const struct guc_facts *facts,
 		     const struct guclog_findings *found, const struct guclog_dump *dump)
 {
 	*c = (struct known_case){ .platform = NULL };
-	find_platform(c, facts, dump);
+	c->platform = known_platform(facts, dump);
 	find_firmware(c, facts);
 	c->reason = dump ? guclog_dump_text(&dump->head, "Reason") : NULL;
 	if (found)
@@ -135,12 +151,47 @@ bool guclog_known_possible(const struct guclog_log *log)
 	return false;
 }
 
+/*
+ * Return: whether the VM of a devcoredump has a buffer of 512 MiB or more in memory of the host: memory
+ * of the program ("userptr"), or a buffer that is only in memory region 0, the system's memory.
+ */
+static bool has_large_host_buffer(const struct guclog_dump *dump)
+{
+	unsigned int i;
+
+	for (i = 0; dump && i < dump->vm.nr_ranges; i++) {
+		const struct guclog_dump_range *r = &dump->vm.range[i];
+
+		if (r->has_length && r->length >= LARGE_BUFFER && r->properties &&
+		    (strstr(r->properties, "|userptr|") ||
+		     strstr(r->properties, "|bo|mem_region=0x1|")))
+			return true;
+	}
+	return false;
+}
+
+/* Return: whether a whole dump has about 512 KB, and a log whose last bytes are zero. */
+static bool ends_with_zeros(const struct explanation *x)
+{
+	const u8 *end;
+	u32 i;
+
+	if (!x->dump || x->dump->cut || x->dump->bytes < 500000 || x->dump->bytes > 540000 ||
+	    !x->log || x->log->image.len < ZERO_BYTES || !guclog_log_complete(x->log))
+		return false;
+	end = (const u8 *)x->log->image.data + x->log->image.len;
+	for (i = 1; i <= ZERO_BYTES && !end[-(ptrdiff_t)i]; i++)
+		;
+	return i > ZERO_BYTES;
+}
+
 /* Return: whether log and dump prove one of the further facts that a published problem requires. */
 static bool proves_one(const struct explanation *x, const struct known_case *c,
 		       enum known_needs needs)
 {
 	const struct guclog_driver *d = &x->shown.driver;
 	const struct guclog_context *ctx;
+	uint64_t state;
 
 	switch (needs) {
 	case KNOWN_NEEDS_FAULTS:
@@ -154,6 +205,15 @@ static bool proves_one(const struct explanation *x, const struct known_case *c,
 	case KNOWN_NEEDS_NEVER_RAN:
 		ctx = x->a ? contexts_find(&x->a->contexts, d->guc_id) : NULL;
 		return ctx && ctx->born && !ctx->runs && !ctx->on_engine && !ctx->on_ticks;
+	case KNOWN_NEEDS_LARGE_HOST_BUFFER:
+		return has_large_host_buffer(x->dump);
+	case KNOWN_NEEDS_SEMAPHORE_FAULT:
+		return d->nr_faults && fault_address_is_semaphore(d->fault[0]->address);
+	case KNOWN_NEEDS_PROGRAM_ENDED:
+		return x->queue && guclog_dump_number(&x->queue->fields, "Schedule State", &state) &&
+		       state & QUEUE_KILLED;
+	case KNOWN_NEEDS_ENDS_WITH_ZEROS:
+		return ends_with_zeros(x);
 	default:
 		return c->wanted && c->firmware > c->wanted;
 	}
@@ -229,6 +289,7 @@ void known_make(struct explanation *x)
 		known->source = known_table[i].source;
 		known->matched = matched_text(x, &known_table[i]);
 		known->refuted = known_table[i].refuted;
+		known->cure = known_table[i].cure;
 		list[x->shown.nr_known++] = known;
 	}
 }

@@ -8,6 +8,10 @@
 
 #include "guc_env.h"
 
+struct guc_facts;
+struct guc_release;
+struct guclog_dump;
+
 /* The verdict that a log with a published problem must have. */
 enum known_verdict {
 	KNOWN_ANY,		/* any verdict, or none */
@@ -26,6 +30,10 @@ enum known_needs {
 	KNOWN_NEEDS_WAITER,	/* a context waited until the preemption timeout was over */
 	KNOWN_NEEDS_NEVER_RAN,	/* the context was never on an engine */
 	KNOWN_NEEDS_NEWER_FIRMWARE,	/* the firmware is newer than the driver wants */
+	KNOWN_NEEDS_LARGE_HOST_BUFFER,	/* a buffer of 512 MiB or more in memory of the host */
+	KNOWN_NEEDS_SEMAPHORE_FAULT,	/* a page fault where compute-runtime has semaphores */
+	KNOWN_NEEDS_PROGRAM_ENDED,	/* the queue was killed: the program ended */
+	KNOWN_NEEDS_ENDS_WITH_ZEROS,	/* a whole dump of about 512 KB that ends with zeros */
 	KNOWN_NEEDS_COUNT,
 };
 
@@ -42,6 +50,7 @@ enum known_needs {
  * @known: description of the problem, a sentence without a full stop
  * @refuted: observation that would show that a log has another problem, a sentence without a full
  *	stop
+ * @cure: what helped, in a clause without a full stop; NULL if that is not known
  * @link: address of a public report
  * @source: who made the report, and when
  */
@@ -56,6 +65,7 @@ struct known_trouble {
 	u32 needs;
 	const char *known;
 	const char *refuted;
+	const char *cure;
 	const char *link;
 	const char *source;
 };
@@ -87,5 +97,8 @@ struct known_case {
 	char engine[24];
 	const char *reason;
 };
+
+const char *known_platform(const struct guc_facts *facts, const struct guclog_dump *dump);
+u32 known_version(const struct guc_release *v);
 
 #endif

@@ -366,19 +366,6 @@ static void say_hang(struct explanation *x)
 		explain_open(x);
 }
 
-/*
- * For a log without events: advise level 1 if the level was 0. At level 1 the log has all events
- * that a verdict needs, and it covers more time than at a higher level.
- */
-static void say_level(struct explanation *x)
-{
-	const struct guclog_facts *f = x->log->facts;
-
-	if (f->known & BIT_ULL(GUCLOG_FACT_LOG_LEVEL) && !f->log_level)
-		sentence_begin(x,
-			       "The log level was 0: set guc_log_level=1 and wait for the next hang.");
-}
-
 static bool is_not_written(const struct guclog_log *log)
 {
 	const struct guc_log *core = &log_of(log)->parsed.log;
@@ -414,7 +401,6 @@ void explain_all(struct explanation *x)
 			       x->log->before_load.len ?
 			       " from after the last load of the firmware" : "");
 		sentence_is(x, GUCLOG_CERTAINTY_UNKNOWN);
-		say_level(x);
 	}
 	x->basis = GUCLOG_BASIS_DRIVER;
 	if (x->dump)
@@ -426,4 +412,5 @@ void explain_all(struct explanation *x)
 	x->basis = GUCLOG_BASIS_LOG;
 	if (x->a)
 		explain_dictionary(x);
+	explain_advice(x);
 }

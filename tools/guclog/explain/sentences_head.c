@@ -128,21 +128,6 @@ static const char *who(const struct explanation *x, char buf[96])
 }
 
 /*
- * Return: whether a job exceeded its time limit. The Reason in the dump alone does not show this:
- * it says "Timedout job" also if the driver ended the job early, for example after a GT reset.
- */
-static bool is_late(const struct guclog_driver *d)
-{
-	return d->kind == GUCLOG_DRIVER_JOB_TIMEOUT && !d->no_timeout && !d->given_up;
-}
-
-/* Return: whether a job had begun and not ended; true if this is unknown. */
-static bool has_begun(const struct guclog_driver *d)
-{
-	return !d->has_seqno || !d->has_seqno_done || d->seqno_begun != d->seqno_done;
-}
-
-/*
  * Write how long the victim (the context that hung) was on its engine. Return: true, or false if
  * neither log nor dump shows this.
  */
@@ -195,7 +180,7 @@ static bool say_memory_fault(struct explanation *x)
 	if (x->shown.reset == GUCLOG_YES)
 		sentence_more(x, "; the context could not leave the engine, so the GuC reset the engine");
 	/* A part of a kernel log may not show what followed. */
-	sentence_more(x, x->incident && x->shown.reset != GUCLOG_YES && !is_late(&x->shown.driver) ?
+	sentence_more(x, x->incident && x->shown.reset != GUCLOG_YES && !driver_is_late(&x->shown.driver) ?
 		      "." : "; its work was thrown away.");
 	sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 	return true;
@@ -214,7 +199,7 @@ static bool say_log_reset(struct explanation *x)
 	where(x, place);
 	wait_text(x, wait);
 	if (v->chosen->wait.disabled) {
-		if (is_late(d))
+		if (driver_is_late(d))
 			sentence_begin(x, "A job of %s on %s did not end within its time limit; the driver disabled the queue of the job",
 				       name, place);
 		else
@@ -339,9 +324,9 @@ void explain_head(struct explanation *x)
 	where(x, place);
 	if (d->hang != GUCLOG_YES || x->shown.victim != d->guc_id)
 		return;
-	if (is_late(d) && x->shown.reset != GUCLOG_YES) {
+	if (driver_is_late(d) && x->shown.reset != GUCLOG_YES) {
 		sentence_begin(x, "A job of %s on %s did not %s within its time limit, and its work was thrown away%s.",
-			       name, place, has_begun(d) ? "end" : "begin", d->bind_queue ?
+			       name, place, driver_has_begun(d) ? "end" : "begin", d->bind_queue ?
 			       ", so the page tables were not changed" : "");
 	} else if (d->kind == GUCLOG_DRIVER_DISABLE_FAILED) {
 		sentence_begin(x, "The GuC did not acknowledge in time that a queue of %s on %s was to be disabled.",

@@ -13,8 +13,6 @@
 #define MAX_INCIDENTS	6u
 #define MAX_STEPS	16u
 #define MAX_QUEUES	5u
-/* Largest number of pieces of advice. */
-#define MAX_ADVICE	3u
 /* Largest number of lines that are quoted. */
 #define MAX_QUOTES	3u
 /* Largest length of a line that is quoted. */
@@ -25,21 +23,10 @@
 
 #define NS		1000000000ll
 
-static const struct guclog_message_field *field_of(const struct guclog_kernel_line *line,
-						   const char *name)
-{
-	unsigned int i;
-
-	for (i = 0; i < line->nr_fields; i++)
-		if (!strcmp(line->field[i].name, name))
-			return &line->field[i];
-	return NULL;
-}
-
 /* Say the queue of a line, its job and its program. */
 static void say_queue(struct explanation *x, const struct guclog_kernel_line *line)
 {
-	const struct guclog_message_field *flags = field_of(line, "flags");
+	const struct guclog_message_field *flags = kernel_line_field(line, "flags");
 	const char *class = line->engine_class;
 
 	if (line->guc_id != GUCLOG_NONE)
@@ -63,8 +50,8 @@ static void say_fields(struct explanation *x, const struct guclog_kernel_line *l
 		"guc_id", "class", "lrc_seqno", "process", "mask", "engine_class",
 		"engine_instance", "firmware_instance", "guc_instance", "device", "pdata", "vfid",
 	};
-	const struct guclog_message_field *class = field_of(line, "guc_class");
-	const struct guclog_message_field *instance = field_of(line, "guc_instance");
+	const struct guclog_message_field *class = kernel_line_field(line, "guc_class");
+	const struct guclog_message_field *instance = kernel_line_field(line, "guc_instance");
 	const char *between = " (";
 	unsigned int i, k;
 
@@ -120,7 +107,7 @@ static void say_grid(struct explanation *x, const struct guclog_kernel_incident 
 	u64 *address = NULL, *more;
 
 	for (i = 0; i < incident->nr_lines; i++) {
-		f = field_of(incident->line[i], "address");
+		f = kernel_line_field(incident->line[i], "address");
 		if (!f || !f->has_number)
 			continue;
 		more = arena_room(&x->arena, address, nr, sizeof(*address));
@@ -264,8 +251,8 @@ static u32 read_dwords(const struct guclog_kernel_incident *incident, __le32 wor
 	u32 nr = 0;
 
 	for (i = 0; i < incident->nr_lines && nr < MAX_DWORDS; i++) {
-		const struct guclog_message_field *index = field_of(incident->line[i], "index");
-		const struct guclog_message_field *dword = field_of(incident->line[i], "dword");
+		const struct guclog_message_field *index = kernel_line_field(incident->line[i], "index");
+		const struct guclog_message_field *dword = kernel_line_field(incident->line[i], "dword");
 
 		if (!index || !dword || !index->has_number || !dword->has_number)
 			continue;
@@ -311,9 +298,9 @@ static void say_address(struct explanation *x, const struct guclog_kernel_incide
 	unsigned int i;
 
 	for (i = 0; i < incident->nr_lines; i++) {
-		address = address ?: field_of(incident->line[i], "address");
+		address = address ?: kernel_line_field(incident->line[i], "address");
 		if (address && !state && incident->line[i]->event == GUCLOG_KERNEL_ENGINE_RESET)
-			state = field_of(incident->line[i], "state");
+			state = kernel_line_field(incident->line[i], "state");
 	}
 	if (!address || !address->has_number)
 		return;
@@ -403,30 +390,6 @@ static void say_number(struct explanation *x, const struct guclog_kernel_log *lo
 	sentence_more(x, "; the gravest first:");
 }
 
-/* Advise what to do, from the incidents that were described. */
-static void say_advice(struct explanation *x, const struct guclog_kernel_log *log)
-{
-	const struct guclog_kernel_incident *incident = NULL;
-	const char *said[MAX_ADVICE];
-	unsigned int i, k, n, nr = 0;
-
-	for (n = 0; n < MAX_INCIDENTS && (incident = incident_gravest(log, incident)); n++)
-		for (i = 0; i < incident->nr_lines && nr < MAX_ADVICE; i++) {
-			const char *advice = incident->line[i]->advice;
-
-			/* A dump that no longer exists cannot be saved. */
-			if (incident->line[i]->event == GUCLOG_KERNEL_DUMP_CREATED &&
-			    incident->dump != GUCLOG_DUMP_PERHAPS)
-				continue;
-			for (k = 0; advice && k < nr && strcmp(said[k], advice); k++)
-				;
-			if (!advice || k < nr)
-				continue;
-			said[nr++] = advice;
-			sentence_begin(x, "What to do: %s.", advice);
-		}
-}
-
 /* Say that the firmware is older than the driver recommends. */
 static void say_age(struct explanation *x, const struct guclog_kernel_log *log)
 {
@@ -434,16 +397,14 @@ static void say_age(struct explanation *x, const struct guclog_kernel_log *log)
 
 	for (i = 0; i < log->nr_lines; i++) {
 		const struct guclog_kernel_line *line = log->line[i];
-		const struct guclog_message_field *name = field_of(line, "firmware");
-		const struct guclog_message_field *wanted = field_of(line, "wanted");
-		const struct guclog_message_field *version = field_of(line, "version");
+		const struct guclog_message_field *name = kernel_line_field(line, "firmware");
+		const struct guclog_message_field *wanted = kernel_line_field(line, "wanted");
+		const struct guclog_message_field *version = kernel_line_field(line, "version");
 
 		if (line->about != GUCLOG_MESSAGE_FIRMWARE_AGE || !name || !wanted || !version)
 			continue;
 		sentence_begin(x, "The %s firmware %s of %s is older than %s, which the driver recommends.",
 			       name->text, version->text, line->device, wanted->text);
-		if (line->advice)
-			sentence_more(x, " What to do: %s.", line->advice);
 		return;
 	}
 }
@@ -485,7 +446,7 @@ static void say_unknown(struct explanation *x, const struct guclog_kernel_log *l
 void explain_unread(struct explanation *x, const struct guclog_kernel_log *log)
 {
 	if (log->nr_filtered) {
-		sentence_begin(x, "The text has %llu page fault%s without values: only the first line of each is there, as after 'grep xe'. Their addresses are in the lines after it: get the whole text of 'dmesg' or 'journalctl -k'.",
+		sentence_begin(x, "The text has %llu page fault%s without values: only the first line of each is there, as after 'grep xe'. Their addresses are in the lines after it.",
 			       (u64)log->nr_filtered, log->nr_filtered == 1 ? "" : "s");
 		sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 	}
@@ -517,5 +478,4 @@ void explain_incidents(struct explanation *x, const struct guclog_kernel_log *lo
 		sentence_begin(x, "%u more incidents are in the JSON of 'guclog explain'.",
 			       log->nr_incidents - MAX_INCIDENTS);
 	say_age(x, log);
-	say_advice(x, log);
 }

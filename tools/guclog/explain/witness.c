@@ -394,20 +394,9 @@ static void match(struct matching *m)
 }
 
 /* Return: the value of a field of a line, NULL if it has none. */
-static const struct guclog_message_field *field_of(const struct guclog_kernel_line *line,
-						   const char *name)
-{
-	unsigned int i;
-
-	for (i = 0; i < line->nr_fields; i++)
-		if (!strcmp(line->field[i].name, name))
-			return &line->field[i];
-	return NULL;
-}
-
 static void use_cat_type(struct guclog_driver *d, const struct guclog_kernel_line *line)
 {
-	const struct guclog_message_field *type = field_of(line, "cat_type");
+	const struct guclog_message_field *type = kernel_line_field(line, "cat_type");
 
 	if (d->has_cat_type || !type || !type->has_number || type->number > U32_MAX)
 		return;
@@ -417,7 +406,7 @@ static void use_cat_type(struct guclog_driver *d, const struct guclog_kernel_lin
 
 static u64 number_of(const struct guclog_kernel_line *line, const char *name)
 {
-	const struct guclog_message_field *field = field_of(line, name);
+	const struct guclog_message_field *field = kernel_line_field(line, name);
 
 	return field && field->has_number ? field->number : 0;
 }
@@ -425,14 +414,14 @@ static u64 number_of(const struct guclog_kernel_line *line, const char *name)
 /* Add a page fault, unless the messages in the devcoredump or another line have it. */
 static void use_fault(struct explanation *x, const struct guclog_kernel_line *line)
 {
-	const struct guclog_message_field *access = field_of(line, "access_type");
-	const struct guclog_message_field *type = field_of(line, "fault_type");
+	const struct guclog_message_field *access = kernel_line_field(line, "access_type");
+	const struct guclog_message_field *type = kernel_line_field(line, "fault_type");
 	struct guclog_driver *d = &x->shown.driver;
 	struct guclog_page_fault *f;
 	u64 address = number_of(line, "address");
 	unsigned int i;
 
-	if (!field_of(line, "address") || !access || !type || !line->has_asid)
+	if (!kernel_line_field(line, "address") || !access || !type || !line->has_asid)
 		return;
 	for (i = 0; i < d->nr_faults; i++)
 		if (d->fault[i]->address == address && d->fault[i]->asid == line->asid)
@@ -528,7 +517,7 @@ static void take_incident(struct explanation *x)
 	};
 	for (i = 0; i < incident->nr_lines; i++) {
 		const struct guclog_kernel_line *line = incident->line[i];
-		const struct guclog_message_field *flags = field_of(line, "flags");
+		const struct guclog_message_field *flags = kernel_line_field(line, "flags");
 
 		if (!is_of_queue_or_none(line, queue))
 			continue;

@@ -547,7 +547,7 @@ def test_another_log_level(guclog, tmp_path, level, events, said):
     (tmp_path / 'image.facts').write_text('' if level is None else f'log_level={level}\n')
     guclog('convert', '--facts', 'image.facts', 'image', '-o', 'log')
     text = guclog('explain', 'log', rc=None).out
-    assert ('The log level was 0: set guc_log_level=1 and wait for the next hang.' in text) == said
+    assert ('guc_log_level=1' in text) == said
     assert 'guc_log_level' not in text.replace('set guc_log_level=1 and wait', '' if said else 'x')
 
 

@@ -163,7 +163,7 @@ OTHER_MEMBERS = {
     'Driver': 'has_pid has_seqno has_seqno_done has_cat_type nr_faults fault',
     'EngineState': 'has_job has_ipehr has_acthd has_asid has_instdone',
     'Event': 'definition stamp arg',
-    'Explanation': 'analysis nr_sentences sentence nr_known nr_kernel_lines nr_kernel_logs '
+    'Explanation': 'analysis nr_advice nr_sentences sentence nr_known nr_kernel_lines nr_kernel_logs '
                    'kernel_log nr_witnesses witness nr_captures capture',
     'Fault': 'error',
     'Field': '',

@@ -392,6 +392,22 @@ static struct json_object *new_known(const struct guclog_explanation *e)
 		data_put(o, "source", json_object_new_string(e->known[i]->source));
 		data_put(o, "matched", data_text(e->known[i]->matched));
 		data_put(o, "refuted", data_text(e->known[i]->refuted));
+		data_put(o, "cure", new_text(e->known[i]->cure));
+		json_object_array_add(list, o);
+	}
+	return list;
+}
+
+static struct json_object *new_advice(const struct guclog_explanation *e)
+{
+	struct json_object *list = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < e->nr_advice; i++) {
+		struct json_object *o = json_object_new_object();
+
+		data_put(o, "finding", json_object_new_string(e->advice[i]->finding));
+		data_put(o, "text", data_text(e->advice[i]->text));
 		json_object_array_add(list, o);
 	}
 	return list;
@@ -587,6 +603,7 @@ static void put_verdict(struct json_object *o, const struct guclog_log *log,
 	data_put(o, "trigger", log ? new_trigger(log->incident, &e->culprit) : NULL);
 	data_put(o, "signature", json_object_new_string(e->signature));
 	data_put(o, "known", new_known(e));
+	data_put(o, "advice", new_advice(e));
 	data_put(o, "basis", new_text(guclog_basis_name(e->basis)));
 	data_put(o, "driver", new_driver(&e->driver));
 	data_put(o, "firmware", new_firmware(v));

@@ -4,6 +4,7 @@
  */
 #include "abi/guc_lic_abi.h"
 #include "guc_clock.h"
+#include "explain/advice.h"
 #include "model/internal.h"
 
 static void release_text(char buf[40], const struct guc_release *r)
@@ -97,37 +98,20 @@ static void advise(struct guclog_summary *sum, const char *sentence)
 		sum->advice[sum->nr_advice++] = sentence;
 }
 
-static bool is_i915(const struct guclog_log *log, const struct guc_facts *f)
-{
-	enum guclog_form kind = log->form;
-
-	return kind == GUCLOG_FORM_HEXDUMP || kind == GUCLOG_FORM_RELAY ||
-	       kind == GUCLOG_FORM_ERROR_STATE ||
-	       (guc_facts_has(f, GUC_FACT_driver) && !strcmp(f->driver, "i915"));
-}
-
 /* Add the advice that depends on the driver. */
 static void advise_for_driver(struct guclog_summary *sum)
 {
-	static const struct {
-		const char *off;
-		const char *ring;
-	} xe = {
+	static const char * const off[] = {
 		"Logging is off: load xe with guc_log_level=1 and reproduce the problem.",
-		"The ring had wrapped, so older events are lost: a kernel with CONFIG_DRM_XE_DEBUG_GUC has a ring of 16 MiB.",
-	}, i915 = {
 		"Logging is off: load i915 with guc_log_level=1, or write 1 to gt0/uc/guc_log_level in its debugfs, and reproduce the problem.",
-		"The ring had wrapped, so older events are lost: a kernel with CONFIG_DRM_I915_DEBUG_GUC has a ring of 16 MiB.",
 	};
-	const struct guclog_layout *layout = sum->log->layout;
 	const struct guc_facts *f = const_core_facts(sum->log->facts);
-	bool has_level = guc_facts_has(f, GUC_FACT_log_level);
-	bool is_xe = !is_i915(sum->log, f);
+	const char *ring = log_ring_advice(sum->log);
 
-	if (has_level && f->log_level == 0)
-		advise(sum, is_xe ? xe.off : i915.off);
-	if (layout->wrapped && layout->ring_size && layout->ring_size <= 65536)
-		advise(sum, is_xe ? xe.ring : i915.ring);
+	if (guc_facts_has(f, GUC_FACT_log_level) && f->log_level == 0)
+		advise(sum, off[log_is_of_i915(sum->log)]);
+	if (ring)
+		advise(sum, ring);
 }
 
 static void find_advice(struct guclog_summary *sum)

@@ -25,13 +25,14 @@ from typing import (Dict, Iterator, List, NamedTuple, Optional, Protocol, Sequen
 
 from ._guclog import ffi, lib
 
-__all__ = ['AsicField', 'Batch', 'Block', 'Capture', 'CheckResult', 'Command', 'Context',
+__all__ = ['Advice', 'AsicField', 'Batch', 'Block', 'Capture', 'CheckResult', 'Command', 'Context',
            'Culprit', 'Defect', 'Driver', 'Dump', 'Engine', 'EngineState', 'Error', 'Event',
            'Events', 'Explanation', 'Facts', 'Fault', 'Field', 'File', 'Item', 'KernelIncident',
-           'KernelLine', 'KernelLog', 'Known', 'Learned', 'Log', 'Lrc', 'MemoryFault', 'Message', 'PageFault', 'Queue', 'Range', 'Redaction',
-           'Register', 'Reset', 'Row', 'Rule', 'Sentence', 'Slice', 'Witness', 'XeLayout', 'armor', 'asic',
-           'blocks', 'check', 'device_name', 'dictionary', 'export', 'facts', 'learn', 'open',
-           'open_fd', 'open_memory', 'redact', 'timeline', 'version', 'xe_layout']
+           'KernelLine', 'KernelLog', 'Known', 'Learned', 'Log', 'Lrc', 'MemoryFault', 'Message',
+           'PageFault', 'Queue', 'Range', 'Redaction', 'Register', 'Reset', 'Row', 'Rule',
+           'Sentence', 'Slice', 'Witness', 'XeLayout', 'armor', 'asic', 'blocks', 'check',
+           'device_name', 'dictionary', 'export', 'facts', 'learn', 'open', 'open_fd',
+           'open_memory', 'redact', 'timeline', 'version', 'xe_layout']
 
 _NO_TIME = lib.GUCLOG_NO_TIME
 # GUCLOG_NO_EVENT
@@ -235,7 +236,8 @@ class Known(NamedTuple):
     """A published problem that a log or a devcoredump resembles.
 
     known is the description of the problem. matched names the properties of the problem that the
-    input has. refuted names an observation that would show that the input has another problem.
+    input has. refuted names an observation that would show that the input has another problem. cure
+    is what helped, or None if that is not known.
     """
 
     id: str
@@ -244,6 +246,14 @@ class Known(NamedTuple):
     source: str
     matched: str
     refuted: str
+    cure: Optional[str]
+
+
+class Advice(NamedTuple):
+    """What the user can do next. finding: what the advice follows from."""
+
+    finding: str
+    text: str
 
 
 class PageFault(NamedTuple):
@@ -512,6 +522,7 @@ class Explanation(NamedTuple):
     memory_fault: Optional[MemoryFault]
     failed_reset: bool
     kernel_logs: List[KernelLog]
+    advice: List[Advice]
 
 
 class Message(NamedTuple):
@@ -981,7 +992,7 @@ def _explain(log: object, dump: object, kernel_logs: Dict[str, bytes]) -> Explan
                   _text(lib.guclog_certainty_name(s.certainty)))
          for s in x.sentence[0:x.nr_sentences]],
         [Known(_text(k.id), _text(k.known), _text(k.link), _text(k.source), _text(k.matched),
-               _text(k.refuted))
+               _text(k.refuted), _text_or_none(k.cure))
          for k in x.known[0:x.nr_known]],
         _text_or_none(lib.guclog_basis_name(x.basis)), _driver(x.driver), _tri(x.agree),
         _state(x.state), _batch(x.batch), _text_or_none(x.idle_engine),
@@ -990,7 +1001,8 @@ def _explain(log: object, dump: object, kernel_logs: Dict[str, bytes]) -> Explan
         [_witness(w) for w in _some(x.witness, x.nr_witnesses)],
         [_state(s) for s in _some(x.capture, x.nr_captures)],
         _tri(x.firmware_crash), _memory_fault(x.memory_fault), bool(x.failed_reset),
-        [_kernel_log_of(log) for log in _some(x.kernel_log, x.nr_kernel_logs)])
+        [_kernel_log_of(log) for log in _some(x.kernel_log, x.nr_kernel_logs)],
+        [Advice(_text(a.finding), _text(a.text)) for a in _some(x.advice, x.nr_advice)])
 
 
 def _context(a: object, c: object) -> Context:

@@ -213,6 +213,7 @@ struct dump_reader *dump_reader_new(struct arena *arena, u64 line)
  */
 int dump_reader_feed(struct dump_reader *reader, const char *data, size_t len)
 {
+	reader->dump->bytes += len;
 	while (len && !reader->no_memory) {
 		const char *newline = memchr(data, '\n', len);
 		size_t n = newline ? (size_t)(newline - data) : len;
