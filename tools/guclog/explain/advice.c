@@ -235,7 +235,7 @@ bool log_is_of_i915(const struct guclog_log *log)
  * log_ring_advice() - say how a log that has lost its older events can reach further back
  * @log: the log
  *
- * Return: a constant sentence without a full stop; NULL if no event is lost or if the ring has the
+ * Return: a constant sentence; NULL if no event is lost or if the ring has the
  * largest size.
  */
 const char *log_ring_advice(const struct guclog_log *log)
@@ -245,8 +245,8 @@ const char *log_ring_advice(const struct guclog_log *log)
 	if (!layout->wrapped || !layout->ring_size || layout->ring_size > SMALL_RING)
 		return NULL;
 	return log_is_of_i915(log) ?
-	       "the ring had wrapped, so older events are lost: a kernel with CONFIG_DRM_I915_DEBUG_GUC has a ring of 16 MiB" :
-	       "the ring had wrapped, so older events are lost: a kernel with CONFIG_DRM_XE_DEBUG_GUC has a ring of 16 MiB";
+	       "The ring had wrapped, so older events are lost: a kernel with CONFIG_DRM_I915_DEBUG_GUC has a ring of 16 MiB." :
+	       "The ring had wrapped, so older events are lost: a kernel with CONFIG_DRM_XE_DEBUG_GUC has a ring of 16 MiB.";
 }
 
 /* If the log does not reach back to where the victim came to its engine: say how it reaches back. */
@@ -258,7 +258,7 @@ static void advise_ring(struct explanation *x)
 	x->basis = GUCLOG_BASIS_LOG;
 	if (text && x->shown.hang == GUCLOG_YES &&
 	    (!v || !v->chosen || (is_victim_of_log(x) && !v->victim.on_known)))
-		advise(x, "ring", text);
+		advise(x, "ring", arena_printf(&x->arena, "t%.*s", (int)strlen(text) - 2, text + 1));
 }
 
 /* Advise to get the lines of page faults that a filter has removed. */
