@@ -46,7 +46,7 @@ get_guest()
 {
 	tools/testing/gpu/headers.sh "$KERNEL"
 	{
-		tools/testing/gpu/qemu.sh
+		gpu/qemu.sh
 		tools/testing/gpu/clients.sh vkmark
 	} &
 	# shellcheck disable=SC2086

@@ -32,6 +32,9 @@ exceptions()
 	MACRO_ARG_PRECEDENCE              */core/guc_hwconfig.c         a member's name cannot be in parentheses
 	MACRO_ARG_PRECEDENCE              */xgl_xe_facts.c              a member's name cannot be in parentheses
 	PREFER_KERNEL_TYPES               */user/names.h                   it defines u32
+	PREFER_KERNEL_TYPES               gpu/device/types.h               it defines u32
+	COMPLEX_MACRO                     gpu/device/dialect.h             rows of a table, not an expression
+	MACRO_ARG_UNUSED                  gpu/device/dialect*              a user of the list names all its columns
 	PREFER_DEFINED_ATTRIBUTE_MACRO    */user/names.h                   it defines __printf
 	PREFER_DEFINED_ATTRIBUTE_MACRO    tools/*                       userspace has no such macros
 	ARRAY_SIZE                        */bench/benchread.c           userspace has no such macro

@@ -60,7 +60,7 @@ say_clang_format()
 EMPTY=$(git commit-tree -m empty "$(git hash-object -w -t tree /dev/null)")
 STYLE=$(linux_source)/.clang-format || exit 2
 TOOL="$(clang-format --version) $(cat "$STYLE" "$0" | sha256sum | cut -c1-16)"
-FILES=$(tracked 'contrib/*.[ch]' 'drivers/*.[ch]' 'include/*.[ch]' 'tools/*.[ch]' | tr '\n' ' ')
+FILES=$(tracked 'contrib/*.[ch]' 'drivers/*.[ch]' 'gpu/*.[ch]' 'include/*.[ch]' 'tools/*.[ch]' | tr '\n' ' ')
 # shellcheck disable=SC2086
 remembered clang_format $FILES >"$WORK/all"
 for f in $FILES; do

@@ -1,12 +1,13 @@
 #!/bin/bash
 # SPDX-License-Identifier: GPL-2.0
 # device-alone.sh [boot] -- check that the emulated GPU is a separate program: it includes only its
-# own headers and those of include/abi, no other folder includes its files, and a copy of its folder
-# can be built and run. With "boot", the script "boot" of the copy must also boot a kernel.
+# own headers, no other folder includes its files, nothing in it is about another part of this
+# project, and a copy of its folder can be built and run.  With "boot", a kernel must also probe the
+# GPU of the copy.
 set -uo pipefail
 . "$(dirname "$(readlink -f "$0")")/lib.sh"
-GPU=tools/testing/gpu DEVICE=tools/testing/gpu/device
-COPY=$WORK/copy
+GPU=gpu
+COPY=$WORK/copy/gpu
 
 # included FILE: print the headers in quotes that the file includes, "FILE HEADER" in each line
 included()
@@ -19,13 +20,9 @@ own_headers()
 {
 	local f header bad=0
 
-	for f in $(tracked "$DEVICE/*.c" "$DEVICE/*.h"); do
+	for f in $(tracked "$GPU/device/*"); do
 		while read -r _ header; do
-			case $header in
-			abi/*)	[ -e "include/$header" ] && continue ;;
-			*/*)	;;
-			*)	[ -e "$DEVICE/$header" ] && continue ;;
-			esac
+			[ ! -e "$GPU/device/$header" ] || continue
 			echo "$f includes $header"
 			bad=1
 		done < <(included "$f")
@@ -33,32 +30,27 @@ own_headers()
 	return $bad
 }
 
-# own_paths: print the lines of the emulated GPU's files that have a path outside of its folder, and
-# fail if there are any.
-own_paths()
+# own_words: print the lines of the emulated GPU's files that have a path outside of its folder or a
+# name of this project's programs and formats, and fail if there are any.
+own_words()
 {
 	local files
 
-	mapfile -t files < <(tracked "$DEVICE/*" | grep -vE '\.(md|rst)$')
-	! grep -nE '\.\./\.\.|tools/(testing|shared|guclog|libguclog)|drivers/xe_guclog' "${files[@]}"
+	mapfile -t files < <(tracked "$GPU/*")
+	! grep -nwE '\.\./\.\.|tools/[a-z]+|drivers/xe_guclog|scripts/[a-z]+|guclog|xe_guclog|LFD' "${files[@]}"
 }
 
 # used_by_nobody: fail if a C file or header outside of the emulated GPU's folder includes a file of
 # this folder. Other programs must use the sockets of the emulated GPU instead.
 used_by_nobody()
 {
-	local f name header bad=0
+	local f header bad=0
 
-	for f in $(tracked '*.c' '*.h' | grep -v "^$DEVICE/"); do
+	for f in $(tracked '*.c' '*.h' | grep -v "^$GPU/"); do
 		while read -r _ header; do
-			name=${header##*/}
 			case $header in
 			*gpu/device/*)	echo "$f includes $header"; bad=1 ;;
 			esac
-			[ "${f%/*}" != "$GPU" ] || [ ! -e "$DEVICE/$name" ] || {
-				echo "$f includes $header"
-				bad=1
-			}
 		done < <(included "$f")
 	done
 	return $bad
@@ -66,51 +58,43 @@ used_by_nobody()
 
 copy()
 {
-	tracked "$DEVICE/*" | copy_to "$COPY" --strip-components=3
-	mkdir -p "$COPY/include"
-	cp -r include/abi "$COPY/include/"
+	tracked "$GPU/*" | copy_to "$WORK/copy"
 }
 
 builds()
 {
-	make -s -C "$COPY/device" CC="$1" OUT="$COPY/$1"
+	make -s -C "$COPY" CC="$1" OUT="$COPY/$1"
 }
 
 version()
 {
-	[ "$("$COPY/gcc/gpu" --version)" = "$(sed -n "s/^VERSION := //p" "$DEVICE/version.mk")" ]
+	[ "$("$COPY/gcc/gpu" --version)" = "$(sed -n "s/^VERSION := //p" "$GPU/version.mk")" ] &&
+		grep -q "^## $("$COPY/gcc/gpu" --version)\$" "$GPU/NEWS.md"
 }
 
-# protocol: run the protocol tests on the program that was built from the copy, with the copied
-# profiles.
 protocol()
 {
-	GPU_PROFILES=$COPY/device/profiles $GPU/tests/protocol.py "$COPY/gcc/gpu"
+	"$COPY/tests/protocol.py" "$COPY/gcc/gpu"
 }
 
-boots()
+# probes: a kernel must probe the GPU; boot must end with the status of its command.
+probes()
 {
-	local kernel qemu rc=0
+	local rc=0
 
-	kernel=$($GPU/kernel.sh 7.3) && qemu=$($GPU/qemu.sh) || return
-	# shellcheck disable=SC2016
-	QEMU=$qemu/qemu OUT=$COPY/gcc "$COPY/device/boot" -p bmg -k "$kernel/image" -t 200 -c '
-		set -e
-		cat /sys/bus/pci/drivers/xe/0000:00:02.0/vendor
-		echo version >/dev/gpu-orders
-		exit 7' "$kernel"/boot-modules/* "$kernel/xe.ko" >"$WORK/boot" || rc=$?
-	[ $rc != 7 ] || ! grep -q 0x8086 "$WORK/boot" || return 0
-	tail -n 30 "$WORK/boot"
-	return 1
+	export GPU_CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog/gpu
+	"$COPY/tests/probe.sh" bmg 7.3 || return
+	OUT=$COPY/gcc "$COPY/boot" -k 7.3 -t 200 -c 'echo version >/dev/gpu-orders; exit 7' || rc=$?
+	[ $rc = 7 ]
 }
 
 copy
 expect "its own headers" own_headers
-expect "its own paths" own_paths
+expect "its own words" own_words
 expect "nobody includes its files" used_by_nobody
 expect "gcc" builds gcc
 expect "clang" builds clang
 expect "version" version
 expect "protocol" protocol
-[ "${1:-}" != boot ] || expect "boot" boots
+[ "${1:-}" != boot ] || expect "probe" probes
 result

@@ -41,36 +41,36 @@ short  host-san-2        tool                  scripts/checks/host-build.sh san 
 deep   host-san-2-half   tool                  scripts/checks/host-build.sh san --every 2 --part 2/2
 short  host              tool                  /usr/bin/python3 -m pytest tools/testing/host -m 'any_build or plain_build' --every 8 --ktap
 deep   host-half         tool                  /usr/bin/python3 -m pytest tools/testing/host -m 'any_build or plain_build' --every 2 --ktap
-short  kunit-san         kernel-san            scripts/checks/unchanged.sh Kbuild drivers include tools/testing/guest -- scripts/checks/kunit.sh san
+short  kunit-san         kernel-san            scripts/checks/unchanged.sh Kbuild drivers include tools/testing/guest gpu -- scripts/checks/kunit.sh san
 deep   kunit-san-2       kernel-san            scripts/checks/kunit.sh san 2
 short  replay-stock      kernel-stock,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh stock corpus:8 rules stream stress
 deep   replay-stock-all  kernel-stock,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh stock
 short  replay-san        kernel-san,tool       flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh san stress
 deep   replay-san-all    kernel-san,tool       flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh san rules stress
-check  gpu-device        tool                  scripts/checks/unchanged.sh include tools/testing/gpu tools/testing/ktap.sh -- make -s -C tools/testing/gpu test
+check  gpu-device        tool                  scripts/checks/unchanged.sh include tools/testing/gpu tools/testing/ktap.sh gpu -- make -s -C tools/testing/gpu test
 check  gpu-explain       gpu-device,tool       tools/testing/gpu/run.sh bmg 7.3 explain --append gpu_troubles=short
 check  gpu-live          gpu-device,tool       tools/testing/gpu/run.sh tgl 6.12-deb12 live
 check  gpu-mesa          gpu-explain           tools/testing/gpu/run.sh bmg 7.3 mesa --append gpu_hangs=walker
-check  gpu-suspended     gpu-device,tool       scripts/checks/unchanged.sh Kbuild drivers include tools data scripts -- tools/testing/gpu/run.sh bmg 6.12-deb12 suspended
-check  gpu-suspended-7   gpu-device,tool       scripts/checks/unchanged.sh Kbuild drivers include tools data scripts -- tools/testing/gpu/run.sh tgl 7.3 suspended
-short  gpu-resumes       gpu-live              scripts/checks/unchanged.sh Kbuild drivers include tools data scripts -- tools/testing/gpu/run.sh tgl 6.12-deb12 resumes
+check  gpu-suspended     gpu-device,tool       scripts/checks/unchanged.sh Kbuild drivers include tools data scripts gpu -- tools/testing/gpu/run.sh bmg 6.12-deb12 suspended
+check  gpu-suspended-7   gpu-device,tool       scripts/checks/unchanged.sh Kbuild drivers include tools data scripts gpu -- tools/testing/gpu/run.sh tgl 7.3 suspended
+short  gpu-resumes       gpu-live              scripts/checks/unchanged.sh Kbuild drivers include tools data scripts gpu -- tools/testing/gpu/run.sh tgl 6.12-deb12 resumes
 deep   gpu-resumes-200   gpu-live              tools/testing/gpu/matrix.sh ' resumes '
-short  gpu-kills         gpu-live              scripts/checks/unchanged.sh Kbuild drivers include tools data scripts -- tools/testing/gpu/run.sh bmg 7.3 kills --append gpu_kills=1
+short  gpu-kills         gpu-live              scripts/checks/unchanged.sh Kbuild drivers include tools data scripts gpu -- tools/testing/gpu/run.sh bmg 7.3 kills --append gpu_kills=1
 deep   gpu-kills-1000    gpu-live              tools/testing/gpu/matrix.sh ' kills '
 deep   gpu-no-debugfs    gpu-live              tools/testing/gpu/matrix.sh ' no_debugfs '
-short  layout            tool                  scripts/checks/unchanged.sh Kbuild drivers include tools data scripts -- /usr/bin/python3 -m pytest tools/testing/host/test_layout_debian.py --kernels 6.12,7.3 --ktap
+short  layout            tool                  scripts/checks/unchanged.sh Kbuild drivers include tools data scripts gpu -- /usr/bin/python3 -m pytest tools/testing/host/test_layout_debian.py --kernels 6.12,7.3 --ktap
 deep   layout-all        tool                  /usr/bin/python3 -m pytest tools/testing/host/test_layout_debian.py --kernels all --ktap
 short  cross-arch        tool                  scripts/checks/unchanged.sh drivers include tools data scripts -- tools/testing/host/cross_arch/run.sh --short s390x
 deep   cross-arch-all    tool                  tools/testing/host/cross_arch/run.sh
-short  negative-controls kunit-san             scripts/checks/unchanged.sh Kbuild drivers include tools/testing/guest tools/testing/ktap.sh -- tools/testing/guest/negative_controls.sh
+short  negative-controls kunit-san             scripts/checks/unchanged.sh Kbuild drivers include tools/testing/guest tools/testing/ktap.sh gpu -- tools/testing/guest/negative_controls.sh
 deep   negative-controls-deep kernel-san,kernel-kcsan,kernel-i386,kernel-s390x tools/testing/guest/negative_controls.sh --deep
 deep   cocci-all         setup                 scripts/checks/cocci.sh
 short  checkpatch        setup                 scripts/checks/checkpatch.sh --recent
 deep   checkpatch-all    setup                 scripts/checks/checkpatch.sh
 check  gcc-w1            setup                 scripts/checks/module-w1.sh gcc
 deep   clang-w1          setup                 scripts/checks/module-w1.sh clang
-check  compat            gcc-w1                scripts/checks/unchanged.sh Kbuild drivers include tools/testing -- scripts/checks/compat.sh
-check  sparse            gcc-w1                scripts/checks/unchanged.sh Kbuild drivers include tools/testing/guest -- scripts/checks/sparse.sh
+check  compat            gcc-w1                scripts/checks/unchanged.sh Kbuild drivers include tools/testing gpu -- scripts/checks/compat.sh
+check  sparse            gcc-w1                scripts/checks/unchanged.sh Kbuild drivers include tools/testing/guest gpu -- scripts/checks/sparse.sh
 check  clean-build       kernel-stock,setup    scripts/checks/unchanged.sh . -- scripts/checks/clean-build.sh
 check  gpu-alone         setup                 scripts/checks/unchanged.sh . -- scripts/checks/device-alone.sh
 deep   gpu-boot          gpu-alone,gpu-explain scripts/checks/device-alone.sh boot
@@ -102,7 +102,7 @@ check  shell             setup                 scripts/checks/unchanged.sh . -- 
 check  python            setup                 scripts/checks/unchanged.sh . -- scripts/checks/python.sh
 deep   kaitai            tool,corpus           scripts/checks/kaitai.sh build/guclog/guclog build/corpus
 check  docs              setup                 scripts/docs.sh
-short  learn             tool                  scripts/checks/unchanged.sh Kbuild drivers include tools data scripts -- /usr/bin/python3 -B tools/testing/host/learn_figures.py build/guclog/guclog --logs 3
+short  learn             tool                  scripts/checks/unchanged.sh Kbuild drivers include tools data scripts gpu -- /usr/bin/python3 -B tools/testing/host/learn_figures.py build/guclog/guclog --logs 3
 deep   learn-all         tool                  /usr/bin/python3 -B tools/testing/host/learn_figures.py build/guclog/guclog --logs 60
 check  man               setup                 scripts/checks/man.sh
 check  tree              setup                 scripts/checks/tree.py
@@ -110,8 +110,8 @@ check  device-table      setup                 scripts/gen-device-table.py --che
 check  event-table       setup                 scripts/gen-event-table.py --check
 check  kernel-table      setup                 scripts/kernel-table.py --check
 check  abi-names         setup                 drm="$(tools/testing/guest/source.sh)/drivers/gpu/drm"; scripts/gen-abi-names.py --check --verify "$drm/xe/abi" --i915 "$drm/i915/gt/uc/abi"
-check  driver-messages   tool                  scripts/checks/unchanged.sh data scripts tools -- scripts/checks/driver-messages.sh build/guclog/guclog
-check  prefixes          kernel-stock          scripts/checks/unchanged.sh Kbuild drivers include tools/testing -- scripts/checks/prefixes.sh
+check  driver-messages   tool                  scripts/checks/unchanged.sh data scripts tools gpu -- scripts/checks/driver-messages.sh build/guclog/guclog
+check  prefixes          kernel-stock          scripts/checks/unchanged.sh Kbuild drivers include tools/testing gpu -- scripts/checks/prefixes.sh
 
 deep   static            tool                  tools/testing/host/static_command.sh
 deep   duckdb            tool                  scripts/checks/duckdb.sh build/guclog/guclog

@@ -32,8 +32,8 @@ def needs_licence(name):
     # Files in debian/ need no line about their licence, because debian/copyright covers them.  In a
     # kernel configuration, a further line would change the hash under which the built kernel is
     # cached, and the kernel would be built again.  A golden file has only what the command prints.
-    return not (name.startswith(('LICENSES/', 'Documentation/ABI/', 'Documentation/samples/', 'debian/',
-                                 'tools/testing/guest/config/',
+    return not (name.startswith(('LICENSES/', 'gpu/LICENSE', 'Documentation/ABI/',
+                                 'Documentation/samples/', 'debian/', 'tools/testing/guest/config/',
                                  'tools/testing/host/transcripts/golden/')) or
                 name.endswith(('.md', '.patch', 'SHA256SUMS', '.gitignore',
                                '.clang-format', '.png')))

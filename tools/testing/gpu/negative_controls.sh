@@ -39,7 +39,7 @@ PLATFORM=bmg KERNEL=7.3
 ends 1 "the [0-9]+ events are not the seed's" hang --gpu "--seed 2" --out "$out"
 ends 1 'guclog info counts other events' hang --gpu "--events 5" --out "$out"
 # The expectations of this profile contradict its fuses.
-sed 's/^expect gt0 geometry-dss .*/expect gt0 geometry-dss 1f/' "$DIR/device/profiles/tgl.gpu" >"$wrong"
+sed 's/^expect gt0 geometry-dss .*/expect gt0 geometry-dss 1f/' "$DIR/../../../gpu/profiles/tgl.gpu" >"$wrong"
 PLATFORM=$wrong
 ends 1 "FAIL: gt0 geometry-dss is '3f', not '1f'" probe --out "$out"
 echo "$passed passed, $failed failed"

@@ -3,7 +3,7 @@
 # run.sh PLATFORM KERNEL [SCENARIO [OPTION...]] -- boot a Debian kernel with its
 # own xe on an emulated GPU, run a scenario and check its result.
 #
-# PLATFORM is the name of a file in device/profiles/ or the path of a profile, KERNEL is a
+# PLATFORM is the name of a file in gpu/profiles/ or the path of a profile, KERNEL is a
 # SPEC of kernel.sh, SCENARIO is a file in scenarios/ (default: probe).  The results are printed
 # as KTAP, with two test cases: the guest; and the emulated GPU ("the device") together with the
 # files that the scenario has saved, which SCENARIO.check examines.  The exit status is 0 if nothing
@@ -307,13 +307,13 @@ finish()
 [ $# -ge 2 ] || { usage; exit 2; }
 case $1 in
 */*)	PROFILE=$1 ;;
-*)	PROFILE=$GPU_DIR/device/profiles/$1.gpu ;;
+*)	PROFILE=$TOP/gpu/profiles/$1.gpu ;;
 esac
 spec=$2
 scenario=${3:-probe}
-[ -e "$PROFILE" ] || die "no profile '$1' (there are: $(cd "$GPU_DIR/device/profiles" && echo *.gpu))"
+[ -e "$PROFILE" ] || die "no profile '$1' (there are: $(cd "$TOP/gpu/profiles" && echo *.gpu))"
 variant stock
-# The group of QEMU is missing, because qemu.sh provides QEMU.
+# The group of QEMU is missing, because gpu/qemu.sh provides QEMU.
 GROUPS_NEEDED='compile guest'
 guest_defaults
 SCRIPT=$GPU_DIR/scenarios/$scenario.sh CHECK=$GPU_DIR/scenarios/$scenario.check
@@ -325,7 +325,7 @@ settings
 gpu_options "${@:4}"
 # shellcheck disable=SC2086
 "$TOP/scripts/setup.sh" $GROUPS_NEEDED >&2
-VFIO_QEMU=$("$GPU_DIR/qemu.sh")
+VFIO_QEMU=$("$TOP/gpu/qemu.sh")
 OUT=${OUT:-$BUILD/gpu/run/$(basename "$1" .gpu)-$spec-$scenario}
 
 # Two runs with the same build folder must not build at the same time, or write the same report.
@@ -338,7 +338,7 @@ flock 6
 make -s -j2 -C "$GPU_DIR" OUT="$BUILD/gpu"
 DEVICE=$BUILD/gpu/gpu
 if [ -n "${XGL_SAN:-}" ]; then
-	make -s -C "$GPU_DIR/device" OUT="$BUILD/gpu" SAN=1
+	make -s -C "$TOP/gpu" OUT="$BUILD/gpu" SAN=1
 	DEVICE=$BUILD/gpu/san/gpu
 fi
 kernel=$("$GPU_DIR/kernel.sh" "$spec")
@@ -360,6 +360,7 @@ exec 6>&-
 echo "guc_firmware_path=gpu_guc.bin huc_firmware_path= gsc_firmware_path= probe_display=0" \
 	"force_probe=* guc_log_level=5$XE_ARGS" >"$DIR/xe-args"
 FILES+=("$DIR/gpu_guc.bin" "$DIR/xe-args" "$PROFILE" "$GPU_DIR/scenarios/lib.sh"
+	"$TOP/gpu/tests/found.sh"
 	"$BUILD/gpu/exec" "$BUILD/gpu/stalls" "$BUILD/gpu/fragment" "$BUILD/gpu/hostile")
 BOOT_MODULES=("$kernel"/boot-modules/*)
 if [ $BY_HAND = yes ]; then

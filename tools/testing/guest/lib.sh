@@ -1,11 +1,13 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=bash disable=SC2034
-# lib.sh -- paths, messages and the table of kernels; to be sourced.
+# lib.sh -- paths and the table of kernels; to be sourced.
 
 QEMU_DIR=$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")
 TOP=$(readlink -f "$QEMU_DIR/../../..")
 BUILD=${XGL_BUILD:-$TOP/build}
 CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog
+export GPU_CACHE=$CACHE/gpu
+. "$TOP/gpu/debian.sh"
 # Features that are slow in emulation are off: rep movsb, five-level page tables, PCID.
 PC_CPU="max,-erms,-fsrm,-la57,-pcid"
 ALL_VARIANTS="base san kcsan i386 arm64 s390x"
@@ -16,37 +18,10 @@ unset MAKEFLAGS MFLAGS MAKELEVEL MAKEOVERRIDES KBUILD_EXTMOD M
 # Build the KUnit suites too, which Kbuild leaves out by default.
 export XGL_KUNIT=y
 
-say()
-{
-	echo "${0##*/}: $*" >&2
-}
-
-die()
-{
-	say "$*"
-	exit 2
-}
-
-# lock NAME: take a lock, which is held until the script ends or takes another lock.
-lock()
-{
-	mkdir -p "$CACHE/lock"
-	exec 9>"$CACHE/lock/$1"
-	flock 9
-}
-
 # candidate PACKAGE: print the version that apt would install, if any.
 candidate()
 {
 	apt-cache policy "$1" 2>/dev/null | sed -n 's/^ *Candidate: \([^(].*\)$/\1/p'
-}
-
-# kept DIR: print the version that was added last to the cache DIR, in which each version has a
-# folder
-kept()
-{
-	find "$1" -mindepth 2 -maxdepth 2 -name .done -printf '%T@ %h\n' 2>/dev/null |
-		sort -rn | sed -n '1s,.*/,,p'
 }
 
 # newest PACKAGE DIR: print the version of PACKAGE to use: the one that apt would install or, if apt
@@ -74,44 +49,6 @@ download()
 	(cd "$dir" && apt-get -q download "$@" >/dev/null 2>&1) && return
 	"$TOP/scripts/setup.sh" lists >&2
 	(cd "$dir" && apt-get -q download "$@" >/dev/null) || die "cannot download $*"
-}
-
-# with_needed FILES MODULE: print the files of the modules that MODULE needs, then the file of
-# MODULE. FILES lists the files of all modules of a kernel; a module that is built into the kernel
-# has none.
-with_needed()
-{
-	local file need
-
-	file=$(grep -m 1 -E "/${2//[-_]/[-_]}\.ko(\.[a-z]+)?\$" "$1") || return 0
-	for need in $(modinfo -F depends "$file" | tr , ' '); do
-		with_needed "$1" "$need"
-	done
-	echo "$file"
-}
-
-# boot_modules TREE DIR MODULE...: put the modules and those that they need into DIR, without
-# compression and numbered in loading order.  TREE has an unpacked kernel.  depmod is not used,
-# because it would read all modules of TREE.
-boot_modules()
-{
-	local dir=$2 files n=100 file name
-
-	mkdir -p "$dir"
-	files=$(mktemp)
-	find "$1" -path '*/lib/modules/*' -name '*.ko*' >"$files"
-	for name in "${@:3}"; do
-		with_needed "$files" "$name"
-	done | awk '!seen[$0]++' | while read -r file; do
-		n=$((n + 1))
-		name=$(basename "$file")
-		case $name in
-		*.xz)	xz -dc "$file" >"$dir/$n-${name%.xz}" ;;
-		*.zst)	zstd -qdc "$file" >"$dir/$n-${name%.zst}" ;;
-		*)	cp "$file" "$dir/$n-$name" ;;
-		esac
-	done
-	rm "$files"
 }
 
 # variant NAME: set the variables for building and booting the test kernel NAME.

@@ -15,7 +15,7 @@ Then prints for how many logs with an engine reset guclog explain found the righ
 context that hung), engine and waiter (the context that needed the engine), and a waiting time; and
 for how many logs without a hang it reported one.
 
-DIR has dumps that tools/testing/gpu/tests/simulate.py --dialect has made; the same is measured for
+DIR has dumps that gpu/tests/simulate.py --dialect has made; the same is measured for
 them. DUMP is a devcoredump of GuC 70.44.1 in which the version of the firmware was replaced by an
 unknown one; each row that is learned from it is compared with the dictionary.
 

@@ -1,10 +1,10 @@
 # SPDX-License-Identifier: GPL-2.0
 """Common parts of the *.check programs, which check what a scenario has saved: makes the modules in
-../tests importable, and keeps a list of the faults that were found."""
+gpu/tests importable, and keeps a list of the faults that were found."""
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[4] / "gpu/tests"))
 faults = []
 
 

@@ -2,7 +2,7 @@
 # shellcheck shell=dash
 # lib.sh -- functions for all scenarios.  A scenario is a test script of this folder, which busybox
 # runs in a guest with the emulated GPU.  $JOB/files has the files that run.sh has put into the
-# guest.  One of them is the profile (device/profiles), which describes the emulated GPU and lists
+# guest.  One of them is the profile (gpu/profiles), which describes the emulated GPU and lists
 # values that xe must find.
 set -eu
 # The GPU's address: on the root bus, or below a root port (in scenarios with "#@ slot yes").
@@ -93,7 +93,7 @@ port()
 	fail "no port '$1'"
 }
 
-# order WORD...: send a control command (device/PROTOCOL.rst) to the emulated GPU, and print the
+# order WORD...: send a control command (gpu/PROTOCOL.rst) to the emulated GPU, and print the
 # answer; fail on an error.
 order()
 {
@@ -166,104 +166,4 @@ load_xe()
 	[ -e "$ko" ] || ko=$JOB/files/xe.ko
 	# shellcheck disable=SC2046
 	insmod "$ko" $(cat "$JOB/files/xe-args")
-}
-
-# shown FILE LABEL: print a mask of xe's topology, without commas and leading zeros.
-shown()
-{
-	sed -n "s/^$2: *//p" "$1" | tr -d , | sed 's/^0*\(.\)/\1/'
-}
-
-# expect_topology DIR GT: compare xe's topology with the profile's expectations.
-expect_topology()
-{
-	checked=0
-	while read -r _ where key want; do
-		[ "$where" = "$2" ] || continue
-		case $key in
-		geometry-dss)	label='dss mask (geometry)' ;;
-		compute-dss)	label='dss mask (compute)' ;;
-		eu)		label='EU mask per DSS' ;;
-		eu-type)	label='EU type' ;;
-		l3)		label='L3 bank mask' ;;
-		engines)	continue ;;
-		*)		fail "profile: unknown key '$key'" ;;
-		esac
-		have=$(shown "$1/topology" "$label")
-		[ "$have" = "$want" ] || fail "$2 $key is '$have', not '$want'"
-		checked=$((checked + 1))
-	done <<-EOT
-	$(grep '^expect' "$PROFILE" | sed 's/#.*//')
-	EOT
-	[ "$2" != gt0 ] || [ $checked -ge 5 ] || fail "only $checked values were compared"
-}
-
-# expect_hwconfig DIR GT: compare xe's hwconfig table with the profile's.
-expect_hwconfig()
-{
-	[ "$2" = gt0 ] || return 0
-	while read -r _ key value _; do
-		[ -n "$key" ] || continue
-		grep -q "^\[ *$key\] = $value\$" "$1/hwconfig" ||
-			fail "hwconfig $key is not $value"
-	done <<-EOT
-	$(grep '^hwconfig' "$PROFILE")
-	EOT
-}
-
-# profiled KEY [N]: print word N (default: 1) after KEY in the first line of the profile with this
-# KEY.
-profiled()
-{
-	sed -n "s/#.*//; s/^$1 //p" "$PROFILE" | head -n 1 | awk -v n="${2:-1}" '{ print $n }'
-}
-
-# expect_value FILE KEY VALUE: FILE must have the line "KEY VALUE".
-expect_value()
-{
-	grep -qx "$2 $3" "$1" || fail "${1##*/}: $2 is not $3: $(grep "^$2 " "$1")"
-}
-
-# expect_info: compare the properties of the device in xe's debugfs file info with the profile.
-expect_info()
-{
-	expect_value info graphics_verx100 "$(profiled version)"
-	expect_value info devid "$(profiled device | tr A-F a-f)"
-	expect_value info revid $(($(profiled device 2)))
-	expect_value info vm_max_level $(($(profiled ppgtt-levels) - 1))
-	[ -z "$(profiled media-gmdid)" ] ||
-		expect_value info media_verx100 $(($(profiled media-gmdid) * 100 + $(profiled media-gmdid 2)))
-	if [ -n "$(profiled vram-gib)" ]; then
-		expect_value info is_dgfx yes
-	else
-		expect_value info is_dgfx no
-	fi
-	expect_value info platform "$(profiled 'expect info platform')"
-	# Linux 6.12 shows a mask instead of a list of engines.
-	grep -q '^gt0 engines' info || return 0
-	for gt in gt0 gt1; do
-		engines=$(sed -n "s/#.*//; s/^expect $gt engines //p" "$PROFILE")
-		[ -z "$engines" ] || expect_value info "$gt engines" "$engines"
-	done
-}
-
-# expect_clocks: compare the frequencies of each GT with the profile.
-expect_clocks()
-{
-	clocks=0
-	for dir in "$PCI"/tile0/gt*/freq0; do
-		set -- rpn rpe rp0
-		n=0
-		for f; do
-			n=$((n + 1))
-			have=$(cat "$dir/${f}_freq")
-			want=$(profiled clocks-mhz $n)
-			# xe rounds to multiples of 50/3 MHz.
-			off=$((have - want))
-			[ "${off#-}" -le 9 ] || fail "$dir: $f is $have MHz, not $want"
-			clocks=$((clocks + 1))
-		done
-	done
-	[ $clocks -ge 3 ] || fail "xe shows no frequencies"
-	echo "$clocks frequency limits are equal to the profile's"
 }

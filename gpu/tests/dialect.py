@@ -1,16 +1,16 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
-"""dialect.py DEVICE [GUCLOG] -- test that the emulated GuC writes its log like real firmware.
+"""dialect.py DEVICE [JUDGE] -- test that the emulated GuC writes its log like real firmware.
 
 A small driver registers contexts, runs batches, and lets some batches hang.  The device's log must
-obey the rules of dialect_rules.py.  With GUCLOG, "guclog events --check" must report that the log
-agrees with guclog's dictionary (its table of event ids and their meanings), and guclog explain must
-find the provoked faults.  The environment variable RUNS is the number of tests with a random mix of
-contexts (class Mix).  The output is KTAP.
+obey the rules of dialect_rules.py.  JUDGE is a program that knows real logs: "JUDGE events LOG" must
+succeed for a log with only the events of this firmware, and "JUDGE cause LOG" prints a JSON object
+with the fault that it finds in the log.  The environment variable RUNS is the number of tests with a
+random mix of contexts (class Mix).  The output is KTAP.
 
 A dialect is the form of the events in the log: their ids, the places of their fields, and the
 frequency of the clock.  The base dialect is that of firmware 70.44.1; the device can also write
-the dialects of invented firmware (device/PROTOCOL.rst).
+the dialects of invented firmware (PROTOCOL.rst).
 """
 import json
 import os
@@ -111,38 +111,38 @@ def endless(gpu):
     return gpu.batch(0, 0, BATCH_START, at, 0, BATCH_END)
 
 
-def check(gpu, name, guclog, **limits):
-    """Check that the current log obeys all rules, and agrees with guclog's dictionary."""
+def check(gpu, name, judge, **limits):
+    """Check that the current log obeys all rules, and that the judge knows its events."""
     events = gpu.log(name)
     rules = Rules(events, **limits)
     expect(f"{name}: broken rules in {len(events)} events: {rules.failed()}", not rules.failed())
-    if guclog:
-        done = subprocess.run([guclog, "events", "--check", f"{gpu.c.dir.name}/{name}"],
+    if judge:
+        done = subprocess.run([judge, "events", f"{gpu.c.dir.name}/{name}"],
                               capture_output=True, text=True, check=False)
-        expect(f"{name}: guclog events --check: {done.stdout}{done.stderr}",
+        expect(f"{name}: the judge of events: {done.stdout}{done.stderr}",
                done.returncode == 0)
     return events, rules
 
 
-def explained(gpu, name, guclog, **want):
-    """Compare the JSON of guclog explain for the log NAME with the expected values WANT."""
-    if not guclog:
+def explained(gpu, name, judge, **want):
+    """Compare the cause that the judge finds in the log NAME with the expected values WANT."""
+    if not judge:
         return
-    done = subprocess.run([guclog, "explain", "--json", f"{gpu.c.dir.name}/{name}"],
+    done = subprocess.run([judge, "cause", f"{gpu.c.dir.name}/{name}"],
                           capture_output=True, text=True, check=False)
     said = json.loads(done.stdout)
     for key, value in want.items():
         have = said[key]
         if isinstance(value, dict):
             have = {k: (have or {}).get(k) for k in value}
-        expect(f"{name}: explain's {key} is {have}, not {value}", have == value)
+        expect(f"{name}: the judge's {key} is {have}, not {value}", have == value)
 
 
 def ids(events):
     return [f"{e[1]:x}" for e in events]
 
 
-def healthy(device, guclog):
+def healthy(device, judge):
     """Check that the log of many short batches on several engines obeys the rules."""
     gpu = Gpu(device, "bmg")
     good = gpu.batch(*GOOD)
@@ -154,23 +154,23 @@ def healthy(device, guclog):
     for n in range(600):
         gpu.run(random.randrange(4), good)
     gpu.remove(2)
-    events, rules = check(gpu, "healthy", guclog)
+    events, rules = check(gpu, "healthy", judge)
     expect("the ring has wrapped", len(events) == 3276)
     for name, logical in (("bcs0", 0), ("bcs8", 1), ("ccs0", 0)):
         expect(f"the dump's text of {name} has its logical number",
                dump_text.engine(name, lambda _: 0)[0] ==
                f"{name} (physical), logical instance={logical}")
     expect("bcs8 is logical engine 1", any(e[1] == 0x8104 and e[2] >> 24 == 8 for e in events))
-    explained(gpu, "healthy", guclog, hang=False, reset=False, stuck=None,
+    explained(gpu, "healthy", judge, hang=False, reset=False, stuck=None,
               victim={"guc_id": None, "engine": None})
     for name in ("H1_action", "H3_pairs", "C5_placed", "C7_mask", "B4_csb_context", "B5_answered"):
         expect(f"rule {name} applies", rules.count[name][1] >= 50)
     expect("the device reports no fault", gpu.c.end() == 0)
 
 
-def hang(device, guclog, profile, victim, waiter):
+def hang(device, judge, profile, victim, waiter):
     """Check that the GuC resets an engine if a context does not leave it for another context, that
-    the other context then runs, and that guclog explain names both contexts."""
+    the other context then runs, and that the judge names both contexts."""
     gpu = Gpu(device, profile)
     gpu.context(3, COPY)
     gpu.context(5, victim)
@@ -188,9 +188,9 @@ def hang(device, guclog, profile, victim, waiter):
     gpu.remove(5)
     for _ in range(10):
         gpu.run(3, gpu.batch(*GOOD))
-    events, rules = check(gpu, f"hang-{profile}", guclog)
+    events, rules = check(gpu, f"hang-{profile}", judge)
     engine = {RENDER: "rcs0", COMPUTE: "ccs0"}[victim]
-    explained(gpu, f"hang-{profile}", guclog, hang=True, reset=True, stuck=None,
+    explained(gpu, f"hang-{profile}", judge, hang=True, reset=True, stuck=None,
               victim={"guc_id": 5, "engine": engine}, waiter={"guc_id": 6})
     words = ids(events)
     expect("the context is asked once to leave", words.count("3a8") == 1)
@@ -207,7 +207,7 @@ def hang(device, guclog, profile, victim, waiter):
     expect("the device reports no fault", gpu.c.end() == 0)
 
 
-def preempt(device, guclog):
+def preempt(device, judge):
     """Check that a context that waits on a semaphore is preempted for another context, runs again,
     and ends when the semaphore is signalled."""
     gpu = Gpu(device)
@@ -226,12 +226,12 @@ def preempt(device, guclog):
     gpu.wait_for(lambda: gpu.get(FLAG + 8)[0] == 77)
     expect("the batch continues after the semaphore", gpu.get(FLAG + 8)[0] == 77)
     gpu.remove(1)
-    check(gpu, "preempted", guclog)
-    explained(gpu, "preempted", guclog, hang=False, reset=False, stuck=None)
+    check(gpu, "preempted", judge)
+    explained(gpu, "preempted", judge, hang=False, reset=False, stuck=None)
     expect("the device reports no fault", gpu.c.end() == 0)
 
 
-def spin(device, guclog):
+def spin(device, judge):
     """Check that a batch with a loop runs in slices until MI_CONDITIONAL_BATCH_BUFFER_END ends it,
     because the test has changed a dword in memory. MI_ATOMIC counts the iterations."""
     gpu = Gpu(device)
@@ -247,7 +247,7 @@ def spin(device, guclog):
     gpu.put(FLAG, 0)
     gpu.wait_for(lambda: "1:bcs0:idle" in gpu.c.order("contexts"))
     expect("the batch ends", "1:bcs0:idle" in gpu.c.order("contexts"))
-    check(gpu, "spin", guclog)
+    check(gpu, "spin", judge)
     expect("the device reports no fault", gpu.c.end() == 0)
 
 
@@ -295,7 +295,7 @@ def power(device):
     expect("the device reports no fault", gpu.c.end() == 0)
 
 
-def disable_hung(device, guclog):
+def disable_hung(device, judge):
     """Disable a context that does not leave its engine, as xe does at a job timeout: the driver
     must get the report of the engine reset and the answer to the disable."""
     gpu = Gpu(device)
@@ -312,13 +312,13 @@ def disable_hung(device, guclog):
     expect("blocked last prints a deregistered context", gpu.c.order("blocked last") == "ok 4 rcs0")
     expect("after forget, blocked last prints no context",
            gpu.c.order("forget") == gpu.c.order("blocked last") == "ok")
-    check(gpu, "disabled", guclog, limit_us=100000)
-    explained(gpu, "disabled", guclog, hang=True, reset=True, stuck=None,
+    check(gpu, "disabled", judge, limit_us=100000)
+    explained(gpu, "disabled", judge, hang=True, reset=True, stuck=None,
               victim={"guc_id": 4, "engine": "rcs0"})
     expect("the device reports no fault", gpu.c.end() == 0)
 
 
-def forgotten(device, guclog):
+def forgotten(device, judge):
     """Check that after the control command "ignore schedule" a ready context gets no engine until
     the driver disables it and enables it again."""
     gpu = Gpu(device)
@@ -339,11 +339,11 @@ def forgotten(device, guclog):
     gpu.enable(1)
     expect("after the enable, the context has run",
            gpu.c.order("contexts").startswith("ok 1:rcs0:idle"))
-    check(gpu, "placed", guclog)
+    check(gpu, "placed", judge)
     expect("the device reports no fault", gpu.c.end() == 0)
 
 
-def unstarted(device, guclog):
+def unstarted(device, judge):
     """Check that a context that the hardware does not start cannot be preempted, even if it waited
     on a semaphore when it ran before: the GuC must reset the engine."""
     gpu = Gpu(device)
@@ -359,13 +359,13 @@ def unstarted(device, guclog):
     gpu.wait_for(lambda: gpu.event(0x1008, 1), 2)
     expect("the engine is reset", gpu.event(0x1008, 1))
     expect("the waiter has run", "3:rcs0:idle" in gpu.c.order("contexts"))
-    check(gpu, "unstarted", guclog, limit_us=100000)
+    check(gpu, "unstarted", judge, limit_us=100000)
     expect("the device reports no fault", gpu.c.end() == 0)
 
 
-def orders(device, guclog):
+def orders(device, judge):
     """Check the effect of the control commands that make the GuC ignore a request, report an error
-    or raise page faults. guclog explain must find the request that was not answered."""
+    or raise page faults. the judge must find the request that was not answered."""
     gpu = Gpu(device, "bmg")
     for guc_id in range(4):
         gpu.context(guc_id, COMPUTE)
@@ -376,11 +376,11 @@ def orders(device, guclog):
     gpu.enable(2, 0)
     expect("only the disable of context 1 is answered",
            gpu.event(0x1002, 1, 0) and not gpu.event(0x1002, 2, 0))
-    # guclog explain reports a missing answer only if the log has later events.
+    # The judge reports a missing answer only if the log has later events.
     time.sleep(1.2)
     gpu.enable(1)
     gpu.log("unanswered")
-    explained(gpu, "unanswered", guclog, hang=True, reset=False, stuck="disable")
+    explained(gpu, "unanswered", judge, hang=True, reset=False, stuck="disable")
     gpu.enable(1, 0)
     gpu.c.order("ignore deregister")
     gpu.say(0x4503, 1)
@@ -430,7 +430,7 @@ def orders(device, guclog):
     expect("the device reports no fault", gpu.c.end() == 0)
 
 
-def refused(device, guclog, access, asid):
+def refused(device, judge, access, asid):
     """Check the course of a page fault that the driver does not resolve: the context stays on its
     engine, the GuC reports a CAT error, and the disable ends in the reset of the engine. ASID is
     that of a VM, or None: that of the context."""
@@ -463,7 +463,7 @@ def refused(device, guclog, access, asid):
              (0x6002, 0x6000, 0x8002, 0x1008) or m == [0x90001002, 2, 0]]
     expect(f"the messages come in order: {order}", order == [0x6002, 0x6000, 0x8002, 0x1008, 0x1002])
     name = f"refused-{access}"
-    events, rules = check(gpu, name, guclog)
+    events, rules = check(gpu, name, judge)
     words = ids(events)
     at = words.index("523")
     expect(f"the events after the refusal are {words[at:at + 6]}",
@@ -477,12 +477,12 @@ def refused(device, guclog, access, asid):
     expect(f"instance and disable of the context: {off}", off == [0, 9])
     for rule in ("M1_disabled", "R2_timeout", "R3_reset", "F1_refused", "F2_stays"):
         expect(f"rule {rule} applies", rules.count[rule][1] >= 1)
-    explained(gpu, name, guclog, hang=True, reset=True, stuck=None,
+    explained(gpu, name, judge, hang=True, reset=True, stuck=None,
               victim={"guc_id": 2, "engine": "ccs0"}, waiter={"guc_id": None})
     expect("the device reports no fault", gpu.c.end() == 0)
 
 
-def resolved(device, guclog):
+def resolved(device, judge):
     """Check that a context continues after the driver has resolved its page fault."""
     gpu = Gpu(device, "bmg")
     gpu.context(5, COMPUTE)
@@ -497,9 +497,9 @@ def resolved(device, guclog):
     gpu.say(0x6003, 77 << 12 | 1 << 10 | 1, 5 << 16 | 5 << 13)
     gpu.wait_for(lambda: "5:ccs0:idle" in gpu.c.order("contexts"))
     expect("the context ends", "5:ccs0:idle" in gpu.c.order("contexts"))
-    events, _ = check(gpu, "resolved", guclog)
+    events, _ = check(gpu, "resolved", judge)
     expect("no CAT error", "535" not in ids(events) and not gpu.event(0x6000, 5, 18))
-    explained(gpu, "resolved", guclog, hang=False, reset=False)
+    explained(gpu, "resolved", judge, hang=False, reset=False)
     expect("the device reports no fault", gpu.c.end() == 0)
 
 
@@ -541,9 +541,9 @@ class Mix:
             time.sleep(0.01)
 
 
-def mixed(device, guclog, number):
-    """Let a context of a Mix have a random fault, or none, while others run healthy batches. guclog
-    explain must find the right context, or report that there is no fault."""
+def mixed(device, judge, number):
+    """Let a context of a Mix have a random fault, or none, while others run healthy batches. The
+    judge must find the right context, or report that there is no fault."""
     mix = Mix(device, number)
     gpu, victim = mix.gpu, mix.victim
     kind = mix.random.choice(("preempted", "disabled", "waits", "healthy"))
@@ -561,9 +561,9 @@ def mixed(device, guclog, number):
     mix.work_until(0x1002, victim, 0)
     gpu.say(0x4503, victim)
     mix.work(mix.random.randrange(20))
-    check(gpu, f"{kind}-{number}", guclog, limit_us=mix.limit_us)
+    check(gpu, f"{kind}-{number}", judge, limit_us=mix.limit_us)
     reset = kind in ("preempted", "disabled")
-    explained(gpu, f"{kind}-{number}", guclog, hang=reset, reset=reset, stuck=None,
+    explained(gpu, f"{kind}-{number}", judge, hang=reset, reset=reset, stuck=None,
               victim={"guc_id": victim if reset else None,
                       "engine": mix.engine if reset else None},
               waiter={"guc_id": mix.waiter if kind == "preempted" else None})
@@ -607,8 +607,8 @@ def dialects(device, words, seed):
     expect("the device reports no fault", gpu.c.end() == 0)
 
 
-def simulated(device, guclog):
-    """Check that guclog explain finds the causes of the dumps that simulate.py makes."""
+def simulated(device, judge):
+    """Check that the judge finds the causes of the dumps that simulate.py makes."""
     with tempfile.TemporaryDirectory() as folder:
         done = subprocess.run([f"{os.path.dirname(os.path.abspath(__file__))}/simulate.py", device,
                                "--out", folder, "--seed", "5"], capture_output=True, text=True,
@@ -616,11 +616,11 @@ def simulated(device, guclog):
         expect(done.stdout + done.stderr, done.returncode == 0)
         truths = sorted(f for f in os.listdir(folder) if f.endswith(".truth.json"))
         expect("there is a dump of each kind", len(truths) == len(simulate.KINDS))
-        for name in truths if guclog else ():
+        for name in truths if judge else ():
             with open(f"{folder}/{name}", encoding="ascii") as f:
                 truth = json.load(f)
             dump = f"{folder}/{name.replace('.truth.json', '.devcoredump')}"
-            said = json.loads(subprocess.run([guclog, "explain", "--json", dump], text=True,
+            said = json.loads(subprocess.run([judge, "cause", dump], text=True,
                                              capture_output=True, check=False).stdout)
             for key in ("reset", "stuck"):
                 expect(f"{name}: {key} is {said[key]}", said[key] == truth[key])
@@ -634,34 +634,34 @@ def simulated(device, guclog):
 
 def main():
     if len(sys.argv) not in (2, 3):
-        print("usage: dialect.py DEVICE [GUCLOG]", file=sys.stderr)
+        print("usage: dialect.py DEVICE [JUDGE]", file=sys.stderr)
         return 2
-    device, guclog = sys.argv[1], sys.argv[2] if len(sys.argv) == 3 else None
+    device, judge = sys.argv[1], sys.argv[2] if len(sys.argv) == 3 else None
     random.seed(1)
     return cases.run([
-        ("healthy", healthy, device, guclog),
-        ("hang_on_render", hang, device, guclog, "tgl", RENDER, RENDER),
-        ("hang_on_compute_blocks_render", hang, device, guclog, "bmg", COMPUTE, RENDER),
-        ("preempt", preempt, device, guclog),
-        ("spin", spin, device, guclog),
-        ("disable_hung", disable_hung, device, guclog),
-        ("unstarted", unstarted, device, guclog),
+        ("healthy", healthy, device, judge),
+        ("hang_on_render", hang, device, judge, "tgl", RENDER, RENDER),
+        ("hang_on_compute_blocks_render", hang, device, judge, "bmg", COMPUTE, RENDER),
+        ("preempt", preempt, device, judge),
+        ("spin", spin, device, judge),
+        ("disable_hung", disable_hung, device, judge),
+        ("unstarted", unstarted, device, judge),
         ("arithmetic", arithmetic, device),
         ("power", power, device),
-        ("forgotten", forgotten, device, guclog),
-        ("orders", orders, device, guclog),
-        *((f"refused_{access}{'' if asid is None else '_of_no_vm'}", refused, device, guclog, access, asid)
+        ("forgotten", forgotten, device, judge),
+        ("orders", orders, device, judge),
+        *((f"refused_{access}{'' if asid is None else '_of_no_vm'}", refused, device, judge, access, asid)
           for access, asid in (("read", None), ("write", None), ("atomic", None), ("trtt", None),
                                ("read", 0xfffff))),
-        ("resolved", resolved, device, guclog),
+        ("resolved", resolved, device, judge),
         ("dialect_ids", dialects, device, "ids", 1),
         ("dialect_permuted", dialects, device, "permute,args", 2),
         ("dialect_alike", dialects, device, "ids,args,fields,alike", 3),
         ("dialect_fields", dialects, device, "", 4),
         ("dialect_split", dialects, device, "ids,fields,split", 5),
         ("dialect_foreign", dialects, device, "ids,fields,clock,foreign=34", 6),
-        ("simulated", simulated, device, guclog),
-    ] + [(f"mixed_{n}", mixed, device, guclog, n)
+        ("simulated", simulated, device, judge),
+    ] + [(f"mixed_{n}", mixed, device, judge, n)
          for n in range(int(os.environ.get("RUNS", "4")))])
 
 

@@ -3,9 +3,9 @@
  * dialect_map.h -- gives the log's events the form of another firmware.
  *
  * A seed selects other ids of the events, other places of the fields in their arguments, and
- * another frequency of the log's clock. The changes are written to a file, so that the result of
- * "guclog events --learn" can be compared with them. The unchanged form (dialect.h) is the base
- * dialect. Foreign events are added events with ids that the base dialect does not have.
+ * another frequency of the log's clock. The changes are written to a file, so that a program that
+ * learns the form of unknown firmware can be tested with it. The unchanged form (dialect.h) is the
+ * base dialect. Foreign events are added events with ids that the base dialect does not have.
  */
 #ifndef GPU_DIALECT_MAP_H
 #define GPU_DIALECT_MAP_H

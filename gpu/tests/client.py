@@ -9,8 +9,7 @@ import subprocess
 import tempfile
 import time
 
-PROFILES = os.environ.get("GPU_PROFILES") or os.path.join(
-    os.path.dirname(os.path.abspath(__file__)), "../device/profiles")
+PROFILES = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../profiles")
 HEADER = struct.Struct("<HHIII")
 VERSION, DMA_MAP, DMA_UNMAP, DEVICE_INFO, REGION_INFO = 1, 2, 3, 4, 5
 IRQ_INFO, SET_IRQS, REGION_READ, REGION_WRITE, DMA_READ, RESET = 7, 8, 9, 10, 11, 13

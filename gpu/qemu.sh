@@ -4,8 +4,7 @@
 # Debian's suites into the cache, and print the directory DIR.  DIR/qemu runs this QEMU.
 # The host's packages are not changed.
 set -euo pipefail
-. "$(dirname "$(readlink -f "$0")")/../guest/lib.sh"
-. "$(dirname "$(readlink -f "$0")")/lib.sh"
+. "$(dirname "$(readlink -f "$0")")/debian.sh"
 SUITE=trixie-backports
 WORKS='vfio-user-pci options'
 

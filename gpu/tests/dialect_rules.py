@@ -3,7 +3,7 @@
 obey.
 
 The result of each rule is (how often the log obeyed it, how often it applied).  The rules share no
-code with the emulated firmware or with guclog's rules.
+code with the emulated firmware.
 """
 import re
 import struct

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-2.0
 """The expected content of the log of the emulated GPU (the device). Computes the seeded events,
 which follow from the device's seed and their number, and shares no code with the device's own
-implementation (device/event.h).
+implementation (../device/event.h).
 """
 import struct
 
@@ -94,17 +94,3 @@ def ordered(image, state):
     if 0 < wrap < size:
         return region[write:wrap] + region[:write]
     return region[:write]
-
-
-def lfd_blocks(data):
-    """[(type, payload)] of the blocks of an LFD file; raises ValueError if it is malformed."""
-    if data[:8] != bytes.fromhex("46534c47aaaa8680"):
-        raise ValueError("no LFD magic")
-    at, blocks = 12, []
-    while at < len(data):
-        head, count = struct.unpack_from("<2I", data, at)
-        if head & 0xffff != 0x8086 or at + 8 + 4 * count > len(data):
-            raise ValueError(f"bad block at {at:#x}")
-        blocks.append((head >> 16, data[at + 8:at + 8 + 4 * count]))
-        at += 8 + 4 * count
-    return blocks

@@ -93,7 +93,7 @@ void engine_reset(struct guc *guc, struct guc_engine *e, bool timeout)
 
 	if (timeout)
 		timed_out(guc, e);
-	dialect_event(guc, 16, EV_RESET_1, 0, 0);
+	dialect_event(guc, 16, EV_RESET_DECIDED, 0, 0);
 	if (running)
 		engine_state_report(guc, e, "reset");
 	capture_engine(guc, e);

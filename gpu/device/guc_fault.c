@@ -2,8 +2,9 @@
 /*
  * guc_fault.c -- page faults, errors of contexts, and other events for the driver.
  *
- * A context with a page fault stays on its engine. If the driver does not resolve the fault, the GuC
- * reports a memory CAT error of the context. Only a reset of the engine then removes the context.
+ * A context with a page fault stays on its engine. If the driver does not resolve the fault, the
+ * GuC reports a memory CAT error of the context. Only a reset of the engine then removes the
+ * context.
  */
 #include <string.h>
 
@@ -45,8 +46,8 @@ void fault_notify(struct guc *guc, u32 action, const u32 *data, u32 datas)
 }
 
 /**
- * fault_cat() - report a memory CAT error of a context, which then makes no progress and cannot leave
- *               its engine
+ * fault_cat() - report a memory CAT error of a context, which then makes no progress and cannot
+ *               leave its engine
  * @guc:    the GuC
  * @guc_id: the context
  */
