@@ -28,8 +28,9 @@
  * The library has no global state, prints nothing and never ends the program, whatever bytes
  * the input contains. A handle is a pointer that the library returned, such as a file or a reader
  * of events. Different threads may use different handles at the same time. Several threads may use
- * the same handle at the same time only in functions that take it as a pointer to const. So threads
- * may share a &struct guclog_file if each thread has its own &struct guclog_events.
+ * the same handle at the same time only in functions that take it as a pointer to const and do not
+ * free it. So threads may share a &struct guclog_file if each thread has its own
+ * &struct guclog_events.
  *
  * guclog_blocks_open() does not copy its input, so the caller must keep the input unchanged until
  * the handle is freed. The guclog_open() functions copy what they need. Strings and data that a
@@ -1890,8 +1891,8 @@ struct guclog_learned {
  *
  * Return: the meanings, which the caller must free with guclog_learned_free(), or NULL on an error.
  */
-const struct guclog_learned *guclog_learn(const struct guclog_log *log,
-					  struct guclog_error *error);
+struct guclog_learned *guclog_learn(const struct guclog_log *log,
+				    struct guclog_error *error);
 
 /**
  * guclog_learned_add() - add the evidence of another log of the same firmware
@@ -1904,14 +1905,14 @@ const struct guclog_learned *guclog_learn(const struct guclog_log *log,
  *
  * Return: 0 or a negative errno.
  */
-int guclog_learned_add(const struct guclog_learned *learned, const struct guclog_log *log,
+int guclog_learned_add(struct guclog_learned *learned, const struct guclog_log *log,
 		       struct guclog_error *error);
 
 /**
  * guclog_learned_free() - free the learned meanings
  * @learned: from guclog_learn(), may be NULL
  */
-void guclog_learned_free(const struct guclog_learned *learned);
+void guclog_learned_free(struct guclog_learned *learned);
 
 /**
  * guclog_analysis_findings() - get the verdict and the events that prove it

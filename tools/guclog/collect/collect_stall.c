@@ -21,13 +21,13 @@ static void put_number(struct json_object *to, const char *key, u32 number)
 			       json_object_new_int64(number));
 }
 
-static struct json_object *stall_json(const struct guclog_live_stall *stall, unsigned int gt)
+static struct json_object *stall_json(const struct live_stall *stall, unsigned int gt)
 {
 	struct json_object *o = json_object_new_object();
 	char text[200];
 
-	guclog_live_stall_text(stall, text, sizeof(text));
-	json_object_object_add(o, "kind", json_object_new_string(guclog_stall_name(stall->kind)));
+	live_stall_text(stall, text, sizeof(text));
+	json_object_object_add(o, "kind", json_object_new_string(live_stall_name(stall->kind)));
 	json_object_object_add(o, "text", json_object_new_string(text));
 	put_number(o, "gt", gt);
 	json_object_object_add(o, "engine", json_object_new_string(stall->engine));
@@ -53,7 +53,7 @@ static void add_state(struct job *job, struct incident *in)
 
 /* Store the logs and the state of a GPU on which work makes no progress. */
 static int collect_stall(struct job *job, const struct stream_source *source,
-			 const struct guclog_live_stall *stall)
+			 const struct live_stall *stall)
 {
 	struct json_object *o = stall_json(stall, source->live->gt);
 	struct incident in;
@@ -70,12 +70,12 @@ static int collect_stall(struct job *job, const struct stream_source *source,
 }
 
 static void take_stall(void *context, const struct stream_source *source,
-		       const struct guclog_live_stall *stall, s64 now_ns)
+		       const struct live_stall *stall, s64 now_ns)
 {
 	struct job *job = context;
 	char text[200];
 
-	guclog_live_stall_text(stall, text, sizeof(text));
+	live_stall_text(stall, text, sizeof(text));
 	msg_fail(source->label, "no progress at %lld.%03lld s after boot: %s",
 		 (long long)now_ns / 1000000000, (long long)now_ns / 1000000 % 1000, text);
 	if (source->kind != STREAM_MODULE || !*source->live->gpu)

@@ -33,7 +33,7 @@
  */
 struct watch_seen {
 	const struct stream_source *source;
-	enum guclog_stall_kind kind;
+	enum live_stall_kind kind;
 	u32 guc_id;
 	char engine[16];
 	s64 last_ns;
@@ -48,7 +48,7 @@ static void on_signal(int signal)
 }
 
 static struct watch_seen *find(struct watch *w, const struct stream_source *source,
-			       const struct guclog_live_stall *stall)
+			       const struct live_stall *stall)
 {
 	unsigned int i;
 
@@ -80,7 +80,7 @@ static bool is_too_soon(const struct watch *w, const struct stream_source *sourc
 }
 
 static void take_stall(struct watch *w, const struct stream_source *source,
-		       const struct guclog_live_stall *stall, s64 now)
+		       const struct live_stall *stall, s64 now)
 {
 	struct watch_seen *seen = find(w, source, stall);
 	bool soon = is_too_soon(w, source, now);
@@ -152,7 +152,7 @@ static void take_stalls(struct watch *w, const struct stream_source *source, s64
  */
 static s64 submitted(struct watch *w, const struct stream_source *source)
 {
-	const struct guclog_live *live = source->live;
+	const struct live *live = source->live;
 	s64 now = clock_ns(CLOCK_BOOTTIME);
 	struct recorder recorder;
 	s64 ns;
@@ -204,17 +204,17 @@ struct replay {
 	struct stream_source *source;
 };
 
-static void check_before_event(void *context, int64_t now_ns)
+static void check_before_event(void *context, s64 now_ns)
 {
 	const struct replay *replay = context;
-	struct guclog_live_when when = {
+	struct live_when when = {
 		.now_ns = now_ns,
 		.blind_until_ns = GUCLOG_NO_TIME,
 		.submitted_ns = GUCLOG_NO_TIME,
 		.stall_ns = replay->watch->stall_ns,
 	};
 
-	if (guclog_live_update(replay->source->live, &when))
+	if (live_update(replay->source->live, &when))
 		mem_none();
 	take_stalls(replay->watch, replay->source, now_ns);
 }
@@ -231,8 +231,8 @@ static struct replay *begin_replays(struct watch *w)
 	for (i = 0; i < w->streams->nr; i++) {
 		replay[i] = (struct replay){ w, w->streams->source[i] };
 		if (replay[i].source->kind != STREAM_MODULE)
-			guclog_live_every(replay[i].source->live, SECOND / 2, check_before_event,
-					  &replay[i]);
+			live_every(replay[i].source->live, SECOND / 2, check_before_event,
+				   &replay[i]);
 	}
 	return replay;
 }

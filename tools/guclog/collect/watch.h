@@ -17,7 +17,7 @@
  *	the stream
  */
 typedef void (*watch_fn)(void *context, const struct stream_source *source,
-			 const struct guclog_live_stall *stall, s64 now_ns);
+			 const struct live_stall *stall, s64 now_ns);
 
 struct watch_seen;
 

@@ -3,7 +3,7 @@
 
 #include <limits.h>
 
-#include "guclog_live.h"
+#include "stream/live.h"
 #include "base/number.h"
 #include "base/msg.h"
 

@@ -51,7 +51,7 @@ static void read_log(const struct streams *s, struct stream_source *source)
 	if (!is_active(s, gpu))
 		return;
 	file = guclog_open(path, NULL, NULL);
-	if (file && file->log[0] && guclog_live_before(source->live, file->log[0]) == -ENOMEM)
+	if (file && file->log[0] && live_before(source->live, file->log[0]) == -ENOMEM)
 		mem_none();
 	guclog_close(file);
 }
@@ -86,7 +86,7 @@ static int add(struct streams *s, const char *path)
 		.label = gt_stream_label(path, ' ') ?: mem_copy(path),
 		.fd = fd,
 		.kind = kind_of(s, &st),
-		.live = guclog_live_new(),
+		.live = live_new(),
 		.opened_ns = GUCLOG_NO_TIME,
 		.updated_ns = GUCLOG_NO_TIME,
 		.blind_until_ns = GUCLOG_NO_TIME,
@@ -107,7 +107,7 @@ static void drop(struct streams *s, unsigned int i)
 
 	if (source->fd > STDIN_FILENO)
 		close(source->fd);
-	guclog_live_free(source->live);
+	live_free(source->live);
 	free(source->path);
 	free(source->label);
 	free(source);
@@ -213,7 +213,7 @@ static void read_source(struct streams *s, struct stream_source *source)
 			take_end(s, source, n ? errno : 0);
 			return;
 		}
-		ret = guclog_live_add(source->live, piece, (size_t)n,
+		ret = live_add(source->live, piece, (size_t)n,
 				      source->kind == STREAM_MODULE ?
 				      clock_ns(CLOCK_BOOTTIME) : GUCLOG_NO_TIME);
 		if (source->live->events != events)
@@ -318,15 +318,15 @@ static s64 present(const struct stream_source *source)
  * streams_update() - compute the present state of a GuC from its stream
  * @s: from streams_open()
  * @source: one of the streams of @s
- * @stall_ns: as in struct guclog_live_when
- * @submitted_ns: as in struct guclog_live_when
+ * @stall_ns: as in struct live_when
+ * @submitted_ns: as in struct live_when
  *
  * Return: 0, or -ENOMEM.
  */
 int streams_update(struct streams *s, struct stream_source *source, s64 stall_ns,
 		   s64 submitted_ns)
 {
-	struct guclog_live_when when = {
+	struct live_when when = {
 		.now_ns = present(source),
 		.blind_until_ns = GUCLOG_NO_TIME,
 		.submitted_ns = submitted_ns,
@@ -338,7 +338,7 @@ int streams_update(struct streams *s, struct stream_source *source, s64 stall_ns
 		when.blind_until_ns = source->blind_until_ns;
 	}
 	source->updated_ns = when.now_ns;
-	return guclog_live_update(source->live, &when);
+	return live_update(source->live, &when);
 }
 
 /**

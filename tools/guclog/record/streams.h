@@ -7,7 +7,7 @@
 #define _STREAMS_H_
 
 #include "base/base.h"
-#include "guclog_live.h"
+#include "stream/live.h"
 
 /**
  * enum stream_kind - origin of a stream, and which time is the present time of its GuC
@@ -43,7 +43,7 @@ struct stream_source {
 	char *label;
 	int fd;
 	enum stream_kind kind;
-	const struct guclog_live *live;
+	struct live *live;
 	s64 opened_ns;
 	s64 arrived_ns;
 	s64 ended_ns;

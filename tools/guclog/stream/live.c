@@ -17,7 +17,7 @@
 #define MAX_HEAD	1048576
 #define ENTRY		sizeof(struct guc_log_event_v2)
 
-const struct guclog_live *guclog_live_new(void)
+struct live *live_new(void)
 {
 	struct live *l = calloc(1, sizeof(*l));
 
@@ -28,22 +28,20 @@ const struct guclog_live *guclog_live_new(void)
 	l->busy = arena_zero(&l->arena, AN_ENGINES * sizeof(*l->busy));
 	l->blocks = guclog_blocks_stream();
 	if (!l->busy || !l->blocks) {
-		guclog_live_free(&l->live);
+		live_free(l);
 		return NULL;
 	}
-	l->live.gpu = "";
-	l->live.platform = "";
-	l->live.firmware = "";
-	l->live.oldest_ns = GUCLOG_NO_TIME;
-	l->live.newest_ns = GUCLOG_NO_TIME;
+	l->gpu = "";
+	l->platform = "";
+	l->firmware = "";
+	l->oldest_ns = GUCLOG_NO_TIME;
+	l->newest_ns = GUCLOG_NO_TIME;
 	l->next.seen_ns = GUCLOG_NO_TIME;
-	return &l->live;
+	return l;
 }
 
-void guclog_live_free(const struct guclog_live *live)
+void live_free(struct live *l)
 {
-	struct live *l = live_of(live);
-
 	if (!l)
 		return;
 	analysis_free(l->a);
@@ -56,7 +54,7 @@ void guclog_live_free(const struct guclog_live *live)
 /* Return: the time of a tick on CLOCK_BOOTTIME, ns. @has_anchor of @l must be set. */
 static s64 live_boottime(const struct live *l, s64 tick)
 {
-	return l->anchor_ns + guc_ticks_to_ns(tick - l->anchor_tick, l->live.hz);
+	return l->anchor_ns + guc_ticks_to_ns(tick - l->anchor_tick, l->hz);
 }
 
 /*
@@ -99,19 +97,18 @@ static int begin_analysis(struct live *l, const struct parsed_log *parsed)
 	if (guc_facts_has(facts, GUC_FACT_pci_address))
 		snprintf(gpu, sizeof(gpu), "%04x:%02x:%02x.%u", facts->pci_address.domain,
 			 facts->pci_address.bus, facts->pci_address.dev, facts->pci_address.fn);
-	l->live.hz = log.hz;
-	l->live.gt = guc_facts_has(facts, GUC_FACT_gt) ? facts->gt : 0;
-	l->live.gpu = arena_strdup(&l->arena, gpu);
-	l->live.platform = arena_strdup(&l->arena, guc_facts_has(facts, GUC_FACT_platform) ?
+	l->hz = log.hz;
+	l->gt = guc_facts_has(facts, GUC_FACT_gt) ? facts->gt : 0;
+	l->gpu = arena_strdup(&l->arena, gpu);
+	l->platform = arena_strdup(&l->arena, guc_facts_has(facts, GUC_FACT_platform) ?
 					facts->platform : "");
-	l->live.firmware = release_text(l, facts);
+	l->firmware = release_text(l, facts);
 	l->a = analysis_new(&log);
 	if (!l->a || l->arena.failed)
 		return -ENOMEM;
 	l->a->contexts.reuse = true;
 	l->a->contexts.slice = add_busy;
 	l->a->contexts.slice_context = l;
-	l->live.analysis = l->a;
 	return 0;
 }
 
@@ -185,7 +182,7 @@ static void take_comment(struct live *l, struct guc_view text)
  */
 static s64 clock_after(const struct live *l, u32 stamp)
 {
-	return ticks_after_anchor(l->next.tick, (u64)l->next.age_ns, l->live.hz, stamp);
+	return ticks_after_anchor(l->next.tick, (u64)l->next.age_ns, l->hz, stamp);
 }
 
 /*
@@ -196,7 +193,7 @@ static s64 pause_ticks(const struct live *l, s64 ns)
 {
 	if (ns == GUCLOG_NO_TIME || !l->has_anchor)
 		return 0;
-	return max_t(s64, guc_ns_to_ticks(ns - live_boottime(l, l->tick), l->live.hz), 0);
+	return max_t(s64, guc_ns_to_ticks(ns - live_boottime(l, l->tick), l->hz), 0);
 }
 
 /*
@@ -210,7 +207,7 @@ static s64 first_tick(struct live *l, u32 stamp, s64 arrived)
 	s64 seen = l->next.seen_ns != GUCLOG_NO_TIME ? l->next.seen_ns : arrived, tick;
 
 	if (!l->has_base || l->next.restart) {
-		tick = l->live.events ? l->tick + pause_ticks(l, seen) + 1 : stamp;
+		tick = l->events ? l->tick + pause_ticks(l, seen) + 1 : stamp;
 		l->base = tick - (l->next.anchor ? clock_after(l, stamp) : stamp);
 		l->has_base = true;
 		l->has_anchor &= !l->next.restart;
@@ -238,24 +235,21 @@ static s64 first_tick(struct live *l, u32 stamp, s64 arrived)
 	return tick;
 }
 
-void guclog_live_every(const struct guclog_live *live, int64_t interval_ns, guclog_live_fn call,
-		       void *context)
+void live_every(struct live *l, s64 interval_ns, live_fn call, void *context)
 {
-	struct live *l = live_of(live);
-
 	l->call = call;
 	l->call_context = context;
 	l->interval_ns = interval_ns;
 }
 
 /*
- * Before the event at @tick is added, call the function of guclog_live_every() if at least
+ * Before the event at @tick is added, call the function of live_every() if at least
  * @interval_ns have passed since its last call.
  */
 static void call_before(struct live *l, s64 tick)
 {
 	if (!l->call || !l->has_anchor ||
-	    tick - l->called < guc_ns_to_ticks(l->interval_ns, l->live.hz))
+	    tick - l->called < guc_ns_to_ticks(l->interval_ns, l->hz))
 		return;
 	l->called = tick;
 	l->call(l->call_context, live_boottime(l, tick));
@@ -272,7 +266,7 @@ static void add_event(struct live *l, const struct live_entry *entry, bool gap)
 	};
 
 	analysis_event(l->a, &e);
-	l->live.events++;
+	l->events++;
 }
 
 /*
@@ -299,11 +293,11 @@ static void read_log(struct live *l, struct guclog_events *t)
 			continue;
 		l->tick = e.tick;
 		l->stamp = e.stamp;
-		add_event(l, &entry, e.gap_bytes || !l->live.events);
+		add_event(l, &entry, e.gap_bytes || !l->events);
 		if (l->before)
 			l->before[l->nr_before++] = entry;
 	}
-	if (!l->live.events)
+	if (!l->events)
 		return;
 	l->has_base = true;
 	if (!t->anchored)
@@ -312,13 +306,12 @@ static void read_log(struct live *l, struct guclog_events *t)
 	l->anchor_exact = true;
 	l->anchor_tick = l->tick;
 	l->anchor_ns = guclog_events_boottime_ns(t, l->tick);
-	l->live.oldest_ns = live_boottime(l, l->a->first_tick);
-	l->live.newest_ns = l->anchor_ns;
+	l->oldest_ns = live_boottime(l, l->a->first_tick);
+	l->newest_ns = l->anchor_ns;
 }
 
-int guclog_live_before(const struct guclog_live *live, const struct guclog_log *log)
+int live_before(struct live *l, const struct guclog_log *log)
 {
-	struct live *l = live_of(live);
 	struct guclog_error error;
 	struct guclog_events *t = guclog_events_open(log, GUCLOG_EVENTS_PLAIN, &error);
 	int ret = !t && error.code == -ENOMEM ? -ENOMEM : -EBADMSG;
@@ -379,19 +372,19 @@ static int take_events(struct live *l, struct guc_view data, s64 arrived)
 		call_before(l, tick);
 		l->tick = tick;
 		l->stamp = entry.stamp;
-		add_event(l, &entry, first && (l->next.gap || !l->live.events));
+		add_event(l, &entry, first && (l->next.gap || !l->events));
 		first = false;
 	}
 	if (first)
 		return 0;
 	guess_anchor(l, arrived);
-	l->live.lost += l->next.lost;
-	l->live.restarts += l->next.restart;
+	l->lost += l->next.lost;
+	l->restarts += l->next.restart;
 	memset(&l->next, 0, sizeof(l->next));
 	l->next.seen_ns = GUCLOG_NO_TIME;
 	if (l->has_anchor) {
-		l->live.oldest_ns = live_boottime(l, l->a->first_tick);
-		l->live.newest_ns = live_boottime(l, l->tick);
+		l->oldest_ns = live_boottime(l, l->a->first_tick);
+		l->newest_ns = live_boottime(l, l->tick);
 	}
 	return l->a->arena.failed ? -ENOMEM : 0;
 }
@@ -416,10 +409,8 @@ static int take_block(struct live *l, const struct guclog_block *b, s64 arrived)
 	return 0;
 }
 
-int guclog_live_add(const struct guclog_live *live, const void *data, size_t len,
-		    int64_t boottime_ns)
+int live_add(struct live *l, const void *data, size_t len, s64 boottime_ns)
 {
-	struct live *l = live_of(live);
 	struct guclog_block block;
 	int ret = 1;
 

@@ -1,14 +1,87 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Common definitions of the files that follow a running GuC: live.c reads the module's stream of
- * its log, update.c describes the state of the GuC.
+ * The present state of the GuC of a running GPU, for commands that read the stream of the GuC's
+ * events (the file guc_log_stream of the module) for hours or days. The memory does not grow with
+ * the length of the stream, and each event is analysed once.
+ *
+ * A command passes the bytes of the stream to live_add() when they arrive. To get the state, it
+ * calls live_update(), which fills the members of &struct live. Times are nanoseconds of
+ * CLOCK_BOOTTIME of the machine that has the GPU.
  */
 #ifndef _LIVE_H_
 #define _LIVE_H_
 
 #include "base/arena.h"
 #include "explain/analysis.h"
-#include "guclog_live.h"
+
+struct live_context;
+
+/**
+ * struct live_engine - an engine that at least one event has named
+ * @engine: number of the engine, as in guclog.h
+ * @name: name of the engine, such as ccs0
+ * @context: context on the engine, NULL if there is none
+ * @idle_ns: time for which the engine has had no context, ns; 0 while it has a context
+ * @busy_ns: total time for which the engine had a context since the first event, ns
+ */
+struct live_engine {
+	u32 engine;
+	char name[16];
+	const struct live_context *context;
+	s64 idle_ns;
+	s64 busy_ns;
+};
+
+/**
+ * struct live_context - a registered context
+ * @context: the context, with its history since the first event
+ * @engine: name of the context's engine, or of its last engine, or of its engine class; may be
+ *	empty
+ * @state: state of the context in words
+ * @state_ns: time for which the context has been in this state, ns
+ * @on_ns: time since the context was placed on its engine, ns; 0 if it is on no engine
+ * @busy_ns: total time for which the context was on engines since the first event, ns
+ * @waits: the context has work and has been waiting for an engine for @state_ns
+ * @holder: context on the engine for which this context waits, NULL if there is none or it is
+ *	unknown
+ */
+struct live_context {
+	const struct guclog_context *context;
+	char engine[16];
+	const char *state;
+	s64 state_ns;
+	s64 on_ns;
+	s64 busy_ns;
+	bool waits;
+	const struct live_context *holder;
+};
+
+/* Kinds of stalls (work that makes no progress). */
+enum live_stall_kind {
+	LIVE_STALL_HELD,	/* a context waits for an engine that another context occupies */
+	LIVE_STALL_UNSCHEDULED,	/* a context gets no engine, although one is idle */
+	LIVE_STALL_REQUEST,	/* the GuC or an engine does not answer a request */
+	LIVE_STALL_SILENT,	/* the driver submits jobs, but the GuC writes no events */
+	LIVE_STALLS		/* number of kinds */
+};
+
+/**
+ * struct live_stall - work that makes no progress
+ * @kind: kind of the stall
+ * @request: for LIVE_STALL_REQUEST: kind of the request that has no answer
+ * @engine: name of the engine or of the engine class; may be empty
+ * @guc_id: the context that waits, GUCLOG_NONE if there is none
+ * @holder: for LIVE_STALL_HELD: the context that is on the engine
+ * @age_ns: time since the stall began, ns
+ */
+struct live_stall {
+	enum live_stall_kind kind;
+	enum guclog_stuck request;
+	char engine[16];
+	u32 guc_id;
+	u32 holder;
+	s64 age_ns;
+};
 
 /**
  * struct live_busy - how long an engine was busy
@@ -33,11 +106,37 @@ struct live_entry {
 };
 
 /**
+ * typedef live_fn - a function that is called while a recorded stream is read
+ * @context: the argument of live_every()
+ * @now_ns: the time of the next event of the recording
+ */
+typedef void (*live_fn)(void *context, s64 now_ns);
+
+/**
  * struct live - the state of one GuC, whose log is read as a stream
- * @live: the public part
+ * @gpu: address of the GPU, empty if the stream does not have it
+ * @platform: platform of the GPU, empty if the stream does not have it
+ * @firmware: version of the GuC, empty if the stream does not have it
+ * @gt: number of the GT
+ * @hz: ticks of the GuC's clock per second; 0 until live_before() is called or the blocks at the
+ *	beginning of the stream arrive
+ * @events: number of events, including those of the log that live_before() has added
+ * @lost: minimum number of lost events
+ * @restarts: number of times that the firmware was loaded again
+ * @oldest_ns: time of the first event, GUCLOG_NO_TIME without events
+ * @newest_ns: time of the newest event, GUCLOG_NO_TIME without events
+ * @known: the contexts and engines can be listed; false if event names that are needed to find them
+ *	do not fit the events, see guclog_analysis_has_contexts()
+ * @nr_engines: number of engines
+ * @engine: the engines, in the order of their numbers
+ * @nr_contexts: number of contexts
+ * @context: the contexts, without those that were deregistered
+ * @nr_stalls: number of stalls
+ * @stall: the stalls, the oldest first
+ * @preempted: number of preemptions since the first event
  * @arena: memory of the stream
- * @described: memory of the objects that the last call of guclog_live_update() made
- * @a: the analysis; NULL until guclog_live_before() was called or the blocks before the events have
+ * @described: memory of the objects that the last call of live_update() made
+ * @a: the analysis; NULL until live_before() was called or the blocks before the events have
  *	arrived
  * @blocks: the blocks of the stream
  * @head_len: bytes of the blocks before the events, at the beginning of @head
@@ -66,7 +165,24 @@ struct live_entry {
  * @next: the data of the comments about the next block of events
  */
 struct live {
-	struct guclog_live live;
+	const char *gpu;
+	const char *platform;
+	const char *firmware;
+	u32 gt;
+	u32 hz;
+	u64 events;
+	u64 lost;
+	u64 restarts;
+	s64 oldest_ns;
+	s64 newest_ns;
+	bool known;
+	unsigned int nr_engines;
+	const struct live_engine *const *engine;
+	unsigned int nr_contexts;
+	const struct live_context *const *context;
+	unsigned int nr_stalls;
+	const struct live_stall *const *stall;
+	u64 preempted;
 	struct arena arena;
 	struct arena described;
 	struct guclog_analysis *a;
@@ -88,9 +204,9 @@ struct live {
 	size_t nr_before;
 	struct live_entry *before;
 	size_t again;
-	guclog_live_fn call;
+	live_fn call;
 	void *call_context;
-	int64_t interval_ns;
+	s64 interval_ns;
 	s64 called;
 	struct {
 		bool gap;
@@ -104,9 +220,100 @@ struct live {
 	} next;
 };
 
-static inline struct live *live_of(const struct guclog_live *live)
-{
-	return (struct live *)live;
-}
+/**
+ * live_new() - begin to read a stream
+ *
+ * Return: the state, which the caller must free with live_free(), or NULL if there is no memory.
+ */
+struct live *live_new(void);
+
+/**
+ * live_before() - add the events that the GuC wrote before the stream was opened
+ * @live: the state, before the first live_add()
+ * @log: the log of the same GT, read after the stream was opened
+ *
+ * A stream contains only the events from its opening on. With @log, engines and contexts are known
+ * even while the GuC writes no events. Events that are both in the log and in the stream are used
+ * once.
+ *
+ * Return: 0; -EBADMSG if the log is not an LFD file with a known frequency of the GuC's clock, and
+ * the state is then unchanged; -ENOMEM.
+ */
+int live_before(struct live *live, const struct guclog_log *log);
+
+/**
+ * live_add() - add bytes of the stream that have arrived
+ * @live: the state
+ * @data: the bytes that follow the bytes of the previous call
+ * @len: bytes at @data
+ * @boottime_ns: time at which the bytes arrived; GUCLOG_NO_TIME for a recorded stream or the stream
+ *	of another machine, which contain their own times
+ *
+ * Return: 0; -EBADMSG if the bytes are not a stream of the kernel module; -ENOMEM. After an error,
+ * all later calls return the same error.
+ */
+int live_add(struct live *live, const void *data, size_t len, s64 boottime_ns);
+
+/**
+ * live_every() - set a function that is called while a recorded stream is read
+ * @live: the state
+ * @interval_ns: shortest time between two calls, in the times of the events
+ * @call: called by live_add() before an event; it may call live_update()
+ * @context: first argument of @call
+ *
+ * One call of live_add() can add hours of a recording. With @call, a command can also get the state
+ * at times within these hours.
+ */
+void live_every(struct live *live, s64 interval_ns, live_fn call, void *context);
+
+/**
+ * struct live_when - the times that live_update() needs
+ * @now_ns: the present time; GUCLOG_NO_TIME for the time of the newest event
+ * @blind_until_ns: the GPU was suspended or not observed before this time. The age of a stall and
+ *	the idle time of an engine are counted from this time at the earliest. GUCLOG_NO_TIME if the
+ *	GPU was always observed.
+ * @submitted_ns: time at which the driver last submitted a job, GUCLOG_NO_TIME if unknown
+ * @stall_ns: from this age on, work that makes no progress is a stall; 0: do not look for stalls
+ */
+struct live_when {
+	s64 now_ns;
+	s64 blind_until_ns;
+	s64 submitted_ns;
+	s64 stall_ns;
+};
+
+/**
+ * live_update() - update the state
+ * @live: the state; its members are filled, and the objects that they point to are valid until the
+ *	next call of this function
+ * @when: the present time, and the age from which on work without progress is a stall
+ *
+ * Return: 0 or -ENOMEM.
+ */
+int live_update(struct live *live, const struct live_when *when);
+
+/**
+ * live_stall_name() - get the name of a kind of stall
+ * @kind: the kind
+ *
+ * Return: a constant string such as "held".
+ */
+const char *live_stall_name(enum live_stall_kind kind);
+
+/**
+ * live_stall_text() - describe a stall in a sentence
+ * @stall: the stall
+ * @buf: destination
+ * @size: bytes at @buf
+ *
+ * Return: length of the sentence.
+ */
+size_t live_stall_text(const struct live_stall *stall, char *buf, size_t size);
+
+/**
+ * live_free() - free the state
+ * @live: the state, may be NULL
+ */
+void live_free(struct live *live);
 
 #endif

@@ -10,7 +10,7 @@
 #include "model/internal.h"
 
 /**
- * struct update - the data of one call of guclog_live_update()
+ * struct update - the data of one call of live_update()
  * @l: the state of the GuC, which this call describes
  * @a: the analysis of the stream
  * @now: tick of the moment that is described
@@ -26,13 +26,13 @@ struct update {
 	s64 now;
 	s64 blind;
 	s64 limit;
-	struct guclog_live_context **of;
+	struct live_context **of;
 	bool failed;
 };
 
 static s64 ns(const struct update *k, s64 ticks)
 {
-	return guc_ticks_to_ns(max_t(s64, ticks, 0), k->l->live.hz);
+	return guc_ticks_to_ns(max_t(s64, ticks, 0), k->l->hz);
 }
 
 /*
@@ -46,7 +46,7 @@ static s64 age(const struct update *k, s64 tick)
 /* Return: the tick at a time of CLOCK_BOOTTIME. @has_anchor of @l must be set. */
 static s64 tick_at(const struct live *l, s64 boottime_ns)
 {
-	return l->anchor_tick + guc_ns_to_ticks(boottime_ns - l->anchor_ns, l->live.hz);
+	return l->anchor_tick + guc_ns_to_ticks(boottime_ns - l->anchor_ns, l->hz);
 }
 
 static void *zero(struct update *k, size_t size)
@@ -57,10 +57,10 @@ static void *zero(struct update *k, size_t size)
 	return p;
 }
 
-static struct guclog_live_context *describe_context(struct update *k,
+static struct live_context *describe_context(struct update *k,
 						    const struct guclog_context *ctx)
 {
-	struct guclog_live_context *c = zero(k, sizeof(*c));
+	struct live_context *c = zero(k, sizeof(*c));
 
 	if (!c)
 		return NULL;
@@ -77,7 +77,7 @@ static struct guclog_live_context *describe_context(struct update *k,
 
 static void find_contexts(struct update *k)
 {
-	const struct guclog_live_context **list;
+	const struct live_context **list;
 	unsigned int i, n = 0, nr = k->a->contexts.nr;
 
 	list = zero(k, nr * sizeof(*list));
@@ -88,8 +88,8 @@ static void find_contexts(struct update *k)
 		k->of[i] = describe_context(k, &k->a->contexts.ctx[i]);
 		list[n++] = k->of[i];
 	}
-	k->l->live.nr_contexts = k->failed ? 0 : n;
-	k->l->live.context = list;
+	k->l->nr_contexts = k->failed ? 0 : n;
+	k->l->context = list;
 }
 
 /* Return: the context on an engine, or NULL if there is none. */
@@ -100,7 +100,7 @@ static const struct guclog_context *on_engine(const struct update *k, u32 engine
 	return ctx && ctx->on_engine ? ctx : NULL;
 }
 
-static void describe_engine(struct update *k, struct guclog_live_engine *e, u32 engine)
+static void describe_engine(struct update *k, struct live_engine *e, u32 engine)
 {
 	const struct guclog_context *ctx = on_engine(k, engine);
 	const struct live_busy *busy = &k->l->busy[engine];
@@ -121,12 +121,12 @@ static void describe_engine(struct update *k, struct guclog_live_engine *e, u32 
 
 static void find_engines(struct update *k)
 {
-	const struct guclog_live_engine **list = zero(k, AN_ENGINES * sizeof(*list));
+	const struct live_engine **list = zero(k, AN_ENGINES * sizeof(*list));
 	unsigned int n = 0;
 	u32 i;
 
 	for (i = 0; !k->failed && i < AN_ENGINES; i++) {
-		struct guclog_live_engine *e;
+		struct live_engine *e;
 
 		if (!k->a->contexts.seen[i])
 			continue;
@@ -135,8 +135,8 @@ static void find_engines(struct update *k)
 			describe_engine(k, e, i);
 		list[n++] = e;
 	}
-	k->l->live.nr_engines = k->failed ? 0 : n;
-	k->l->live.engine = list;
+	k->l->nr_engines = k->failed ? 0 : n;
+	k->l->engine = list;
 }
 
 /*
@@ -225,50 +225,50 @@ static void find_holders(struct update *k)
 	}
 }
 
-static void add_stall(struct update *k, const struct guclog_live_stall *found, s64 ticks)
+static void add_stall(struct update *k, const struct live_stall *found, s64 ticks)
 {
-	const struct guclog_live_stall **list;
-	struct guclog_live_stall *stall;
-	unsigned int nr = k->l->live.nr_stalls;
+	const struct live_stall **list;
+	struct live_stall *stall;
+	unsigned int nr = k->l->nr_stalls;
 
 	if (ticks < k->limit)
 		return;
 	stall = zero(k, sizeof(*stall));
 	if (k->failed)
 		return;
-	list = arena_grow(&k->l->described, (void *)k->l->live.stall, (nr + 1) * sizeof(*list));
+	list = arena_grow(&k->l->described, (void *)k->l->stall, (nr + 1) * sizeof(*list));
 	k->failed = !list;
 	if (!list)
 		return;
 	*stall = *found;
 	stall->age_ns = ns(k, ticks);
 	list[nr] = stall;
-	k->l->live.stall = list;
-	k->l->live.nr_stalls = nr + 1;
+	k->l->stall = list;
+	k->l->nr_stalls = nr + 1;
 }
 
 /* Report a stall if a context has work and does not get an engine. */
-static void check_waiter(struct update *k, const struct guclog_live_context *c)
+static void check_waiter(struct update *k, const struct live_context *c)
 {
 	const struct guclog_context *ctx = c->context;
 	const struct guclog_wait *wait = wait_for(k, ctx);
-	struct guclog_live_stall stall = { .guc_id = ctx->guc_id, .holder = GUCLOG_NONE };
+	struct live_stall stall = { .guc_id = ctx->guc_id, .holder = GUCLOG_NONE };
 	struct class_state class = class_state(k, ctx->engine_class);
 	s64 waited = age(k, ctx->since);
 
 	snprintf(stall.engine, sizeof(stall.engine), "%s", c->engine);
 	if (wait && wait->victim != GUCLOG_NONE) {
-		stall.kind = GUCLOG_STALL_HELD;
+		stall.kind = LIVE_STALL_HELD;
 		stall.holder = wait->victim;
 		guclog_engine_name(wait->engine, stall.engine, sizeof(stall.engine));
 		add_stall(k, &stall, min_t(s64, waited, age(k, wait->tick)));
 	} else if (class.holder && class.busy == class.engines) {
-		stall.kind = GUCLOG_STALL_HELD;
+		stall.kind = LIVE_STALL_HELD;
 		stall.holder = class.holder->guc_id;
 		guclog_context_engine(class.holder, stall.engine, sizeof(stall.engine));
 		add_stall(k, &stall, min_t(s64, waited, age(k, class.held_since)));
 	} else {
-		stall.kind = GUCLOG_STALL_UNSCHEDULED;
+		stall.kind = LIVE_STALL_UNSCHEDULED;
 		add_stall(k, &stall, class.engines ?
 			  min_t(s64, waited, age(k, class.idle_since)) : waited);
 	}
@@ -277,8 +277,8 @@ static void check_waiter(struct update *k, const struct guclog_live_context *c)
 static void check_request(struct update *k, const struct guclog_pending *request,
 			  enum guclog_stuck what, const struct guclog_context *ctx, u32 engine)
 {
-	struct guclog_live_stall stall = {
-		.kind = GUCLOG_STALL_REQUEST,
+	struct live_stall stall = {
+		.kind = LIVE_STALL_REQUEST,
 		.request = what,
 		.guc_id = ctx ? ctx->guc_id : GUCLOG_NONE,
 		.holder = GUCLOG_NONE,
@@ -314,10 +314,10 @@ static void check_requests(struct update *k)
 }
 
 /* Report a stall if the GuC has not written an event since the driver submitted a job. */
-static void check_silence(struct update *k, const struct guclog_live_when *when)
+static void check_silence(struct update *k, const struct live_when *when)
 {
-	struct guclog_live_stall stall = {
-		.kind = GUCLOG_STALL_SILENT, .guc_id = GUCLOG_NONE, .holder = GUCLOG_NONE,
+	struct live_stall stall = {
+		.kind = LIVE_STALL_SILENT, .guc_id = GUCLOG_NONE, .holder = GUCLOG_NONE,
 	};
 	s64 submitted;
 
@@ -325,35 +325,35 @@ static void check_silence(struct update *k, const struct guclog_live_when *when)
 		return;
 	submitted = tick_at(k->l, when->submitted_ns);
 	/* The time of the submission and the time of an event may differ by up to 0.1 s. */
-	if (k->l->live.events && submitted < k->l->tick + (s64)k->l->live.hz / 10)
+	if (k->l->events && submitted < k->l->tick + (s64)k->l->hz / 10)
 		return;
 	add_stall(k, &stall, age(k, submitted));
 }
 
 static int by_age(const void *a, const void *b)
 {
-	const struct guclog_live_stall *x = *(const struct guclog_live_stall * const *)a;
-	const struct guclog_live_stall *y = *(const struct guclog_live_stall * const *)b;
+	const struct live_stall *x = *(const struct live_stall * const *)a;
+	const struct live_stall *y = *(const struct live_stall * const *)b;
 
 	return x->age_ns > y->age_ns ? -1 : x->age_ns < y->age_ns;
 }
 
-static void find_stalls(struct update *k, const struct guclog_live_when *when)
+static void find_stalls(struct update *k, const struct live_when *when)
 {
 	unsigned int i;
 
 	if (!k->limit || k->failed)
 		return;
-	if (k->l->live.known && !k->a->gap) {
+	if (k->l->known && !k->a->gap) {
 		for (i = 0; i < k->a->contexts.nr; i++)
 			if (k->of[i] && k->of[i]->waits)
 				check_waiter(k, k->of[i]);
 		check_requests(k);
 	}
 	check_silence(k, when);
-	if (k->l->live.nr_stalls)
-		qsort((void *)k->l->live.stall, k->l->live.nr_stalls,
-		      sizeof(*k->l->live.stall), by_age);
+	if (k->l->nr_stalls)
+		qsort((void *)k->l->stall, k->l->nr_stalls,
+		      sizeof(*k->l->stall), by_age);
 }
 
 static u64 preemptions(const struct guclog_analysis *a)
@@ -366,27 +366,26 @@ static u64 preemptions(const struct guclog_analysis *a)
 	return sum;
 }
 
-int guclog_live_update(const struct guclog_live *live, const struct guclog_live_when *when)
+int live_update(struct live *l, const struct live_when *when)
 {
-	struct live *l = live_of(live);
 	struct update k = { .l = l, .a = l->a, .now = l->tick, .blind = INT64_MIN };
 
 	arena_free(&l->described);
 	arena_init(&l->described, ARENA_NO_LIMIT);
-	l->live.nr_engines = 0;
-	l->live.nr_contexts = 0;
-	l->live.nr_stalls = 0;
-	l->live.stall = NULL;
+	l->nr_engines = 0;
+	l->nr_contexts = 0;
+	l->nr_stalls = 0;
+	l->stall = NULL;
 	if (!l->a)
 		return 0;
 	if (when->now_ns != GUCLOG_NO_TIME && l->has_anchor)
 		k.now = max_t(s64, tick_at(l, when->now_ns), l->tick);
 	if (when->blind_until_ns != GUCLOG_NO_TIME && l->has_anchor)
 		k.blind = tick_at(l, when->blind_until_ns);
-	k.limit = guc_ns_to_ticks(when->stall_ns, l->live.hz);
+	k.limit = guc_ns_to_ticks(when->stall_ns, l->hz);
 	rules_result(&l->a->result, &l->a->rules, l->a->log.known, NULL);
-	l->live.known = guclog_analysis_has_contexts(l->a);
-	l->live.preempted = preemptions(l->a);
+	l->known = guclog_analysis_has_contexts(l->a);
+	l->preempted = preemptions(l->a);
 	find_contexts(&k);
 	find_engines(&k);
 	if (!k.failed)
@@ -395,19 +394,19 @@ int guclog_live_update(const struct guclog_live *live, const struct guclog_live_
 	return k.failed ? -ENOMEM : 0;
 }
 
-const char *guclog_stall_name(enum guclog_stall_kind kind)
+const char *live_stall_name(enum live_stall_kind kind)
 {
-	static const char * const names[GUCLOG_STALLS] = {
-		[GUCLOG_STALL_HELD] = "held",
-		[GUCLOG_STALL_UNSCHEDULED] = "not scheduled",
-		[GUCLOG_STALL_REQUEST] = "no answer",
-		[GUCLOG_STALL_SILENT] = "silent",
+	static const char * const names[LIVE_STALLS] = {
+		[LIVE_STALL_HELD] = "held",
+		[LIVE_STALL_UNSCHEDULED] = "not scheduled",
+		[LIVE_STALL_REQUEST] = "no answer",
+		[LIVE_STALL_SILENT] = "silent",
 	};
 
-	return (unsigned int)kind < GUCLOG_STALLS ? names[kind] : names[0];
+	return (unsigned int)kind < LIVE_STALLS ? names[kind] : names[0];
 }
 
-size_t guclog_live_stall_text(const struct guclog_live_stall *stall, char *buf, size_t size)
+size_t live_stall_text(const struct live_stall *stall, char *buf, size_t size)
 {
 	struct guc_text text = guclog_text(buf, size);
 	const char *engine = *stall->engine ? stall->engine : "an engine";
@@ -416,17 +415,17 @@ size_t guclog_live_stall_text(const struct guclog_live_stall *stall, char *buf, 
 
 	snprintf(time, sizeof(time), "%lld.%03lld s", ms / 1000, ms % 1000);
 	switch (stall->kind) {
-	case GUCLOG_STALL_HELD:
+	case LIVE_STALL_HELD:
 		guc_text_add(&text, "guc_id %u has waited for %s for %s", stall->guc_id, engine,
 			     time);
 		guc_text_add(&text, "; guc_id %u still occupies it", stall->holder);
 		break;
-	case GUCLOG_STALL_UNSCHEDULED:
+	case LIVE_STALL_UNSCHEDULED:
 		guc_text_add(&text, "guc_id %u has had work for %s for %s", stall->guc_id, engine,
 			     time);
 		guc_text_add(&text, " and does not get it, though no context is on it");
 		break;
-	case GUCLOG_STALL_REQUEST:
+	case LIVE_STALL_REQUEST:
 		guc_text_add(&text, "a request (%s)", stuck_name(stall->request));
 		if (stall->guc_id != GUCLOG_NONE)
 			guc_text_add(&text, " of guc_id %u", stall->guc_id);

@@ -26,7 +26,7 @@ void top_counts_begin(struct top_counts *c, const struct stream_source *source)
  */
 void top_counts_take(struct top_counts *c)
 {
-	const struct guclog_live *live = c->source->live;
+	const struct live *live = c->source->live;
 	struct top_numbers *now = c->then;
 	unsigned int i;
 

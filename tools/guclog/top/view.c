@@ -17,7 +17,7 @@ const char * const top_sort_name[TOP_SORTS + 1] = {
  * @owner: process of the context, NULL if unknown
  */
 struct row {
-	const struct guclog_live_context *c;
+	const struct live_context *c;
 	double busy;
 	double runs;
 	const struct recorder_owner *owner;
@@ -103,7 +103,7 @@ static const struct recorder_owner *owner_of(const struct top_view *view,
  */
 static u64 newest_unknown(const struct top_view *view, const struct stream_source *source)
 {
-	const struct guclog_live *live = source->live;
+	const struct live *live = source->live;
 	u64 newest = 0;
 	unsigned int i;
 
@@ -167,7 +167,7 @@ static const char *seconds(s64 ns, char buf[24])
 static void show_head(struct top_view *view, const struct stream_source *source,
 		      const struct top_counts *c)
 {
-	const struct guclog_live *live = source->live;
+	const struct live *live = source->live;
 	char age[24] = "";
 
 	line(view, TOP_HEAD, "%s%s%s%s%s%s", source->label, *live->platform ? "  " : "",
@@ -190,7 +190,7 @@ static void show_head(struct top_view *view, const struct stream_source *source,
 }
 
 /* List the contexts that wait for the context @on, which is on an engine. */
-static void waiters_text(const struct guclog_live *live, const struct guclog_live_context *on,
+static void waiters_text(const struct live *live, const struct live_context *on,
 			 char *buf, size_t size)
 {
 	size_t len = 0;
@@ -206,7 +206,7 @@ static void waiters_text(const struct guclog_live *live, const struct guclog_liv
 						seconds(live->context[i]->state_ns, wait));
 }
 
-static void show_engines(struct top_view *view, const struct guclog_live *live,
+static void show_engines(struct top_view *view, const struct live *live,
 			 const struct top_counts *c)
 {
 	char process[32], time[24], waiters[120], id[12];
@@ -216,8 +216,8 @@ static void show_engines(struct top_view *view, const struct guclog_live *live,
 		line(view, TOP_COLUMNS, "  %-7s %5s  %-6s %-20s %12s  %s", "ENGINE", "BUSY%",
 		     "GUC_ID", "PROCESS", "FOR", "WAIT FOR IT");
 	for (i = 0; i < live->nr_engines; i++) {
-		const struct guclog_live_engine *e = live->engine[i];
-		const struct guclog_live_context *on = e->context;
+		const struct live_engine *e = live->engine[i];
+		const struct live_context *on = e->context;
 		u32 n = e->engine % TOP_ENGINES;
 
 		snprintf(id, sizeof(id), "%u", on ? on->context->guc_id : 0);
@@ -253,7 +253,7 @@ static int by_sort(const void *a, const void *b)
  * work are shown only if @view->idle is set. @nr: set to the number of rows. Return: the rows,
  * which the caller must free.
  */
-static struct row *make_rows(const struct top_view *view, const struct guclog_live *live,
+static struct row *make_rows(const struct top_view *view, const struct live *live,
 			     const struct top_counts *c, unsigned int *nr)
 {
 	struct row *row = mem_zero((live->nr_contexts + 1) * sizeof(*row));
@@ -278,7 +278,7 @@ static struct row *make_rows(const struct top_view *view, const struct guclog_li
 	return row;
 }
 
-static void show_contexts(struct top_view *view, const struct guclog_live *live,
+static void show_contexts(struct top_view *view, const struct live *live,
 			  const struct top_counts *c)
 {
 	char process[32], time[24], holder[24];
@@ -289,7 +289,7 @@ static void show_contexts(struct top_view *view, const struct guclog_live *live,
 		line(view, TOP_COLUMNS, "  %-7s %5s  %-6s %-20s %12s  %7s  %-25s %s", "LAST ON",
 		     "BUSY%", "GUC_ID", "PROCESS", "FOR", "RUNS/S", "STATE", "WAITS FOR");
 	for (i = 0; i < nr; i++) {
-		const struct guclog_live_context *x = row[i].c;
+		const struct live_context *x = row[i].c;
 
 		holder[0] = '\0';
 		if (x->holder)
@@ -304,13 +304,13 @@ static void show_contexts(struct top_view *view, const struct guclog_live *live,
 	free(row);
 }
 
-static void show_stalls(struct top_view *view, const struct guclog_live *live)
+static void show_stalls(struct top_view *view, const struct live *live)
 {
 	char text[200];
 	unsigned int i;
 
 	for (i = 0; i < live->nr_stalls; i++) {
-		guclog_live_stall_text(live->stall[i], text, sizeof(text));
+		live_stall_text(live->stall[i], text, sizeof(text));
 		line(view, TOP_ALARM, "  no progress: %s", text);
 	}
 }
@@ -386,18 +386,18 @@ static void put_owner(struct json_object *to, const struct recorder_owner *owner
 	json_put(to, "pid", owner ? json_object_new_int(owner->pid) : NULL);
 }
 
-static void put_id(struct json_object *to, const char *key, const struct guclog_live_context *c)
+static void put_id(struct json_object *to, const char *key, const struct live_context *c)
 {
 	json_put(to, key, c ? json_object_new_int64(c->context->guc_id) : NULL);
 }
 
-static struct json_object *engines_json(const struct guclog_live *live, const struct top_counts *c)
+static struct json_object *engines_json(const struct live *live, const struct top_counts *c)
 {
 	struct json_object *list = json_object_new_array();
 	unsigned int i;
 
 	for (i = 0; i < live->nr_engines; i++) {
-		const struct guclog_live_engine *e = live->engine[i];
+		const struct live_engine *e = live->engine[i];
 		struct json_object *o = json_object_new_object();
 		u32 n = e->engine % TOP_ENGINES;
 
@@ -413,7 +413,7 @@ static struct json_object *engines_json(const struct guclog_live *live, const st
 }
 
 static struct json_object *contexts_json(const struct top_view *view,
-					 const struct guclog_live *live,
+					 const struct live *live,
 					 const struct top_counts *c)
 {
 	struct json_object *list = json_object_new_array();
@@ -421,7 +421,7 @@ static struct json_object *contexts_json(const struct top_view *view,
 	struct row *row = make_rows(view, live, c, &nr);
 
 	for (i = 0; i < nr; i++) {
-		const struct guclog_live_context *x = row[i].c;
+		const struct live_context *x = row[i].c;
 		struct json_object *o = json_object_new_object();
 
 		put_id(o, "guc_id", x);
@@ -441,24 +441,24 @@ static struct json_object *contexts_json(const struct top_view *view,
 	return list;
 }
 
-static struct json_object *stalls_json(const struct guclog_live *live)
+static struct json_object *stalls_json(const struct live *live)
 {
 	struct json_object *list = json_object_new_array();
 	char text[200];
 	unsigned int i;
 
 	for (i = 0; i < live->nr_stalls; i++) {
-		const struct guclog_live_stall *s = live->stall[i];
+		const struct live_stall *s = live->stall[i];
 		struct json_object *o = json_object_new_object();
 
-		put_text(o, "kind", guclog_stall_name(s->kind));
+		put_text(o, "kind", live_stall_name(s->kind));
 		put_text(o, "engine", s->engine);
 		json_put(o, "guc_id", s->guc_id == GUCLOG_NONE ? NULL :
 			 json_object_new_int64(s->guc_id));
 		json_put(o, "holder", s->holder == GUCLOG_NONE ? NULL :
 			 json_object_new_int64(s->holder));
 		put_ms(o, "age_ms", s->age_ns);
-		guclog_live_stall_text(s, text, sizeof(text));
+		live_stall_text(s, text, sizeof(text));
 		put_text(o, "text", text);
 		json_object_array_add(list, o);
 	}
@@ -468,7 +468,7 @@ static struct json_object *stalls_json(const struct guclog_live *live)
 static struct json_object *source_json(struct top_view *view, const struct stream_source *source)
 {
 	const struct top_counts *c = counts_of(view, source);
-	const struct guclog_live *live = source->live;
+	const struct live *live = source->live;
 	struct json_object *o = json_object_new_object();
 
 	put_text(o, "stream", source->path);

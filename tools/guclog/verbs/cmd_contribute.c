@@ -151,7 +151,7 @@ static void put_sequences(struct guclog_events *t)
 static int contribute_log(void *context, struct cli_log *log, unsigned int nr)
 {
 	const char *path = context;
-	const struct guclog_learned *learned;
+	struct guclog_learned *learned;
 	struct guclog_error error;
 	unsigned int i;
 

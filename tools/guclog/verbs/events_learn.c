@@ -97,7 +97,7 @@ static void show(const struct guclog_learned *learned)
  * Learn names of event ids from the logs of an input. @learned: the names; the first log creates
  * them, and each further log adds to them. Return: an enum cmd_status.
  */
-static int learn_input(const char *path, const struct guclog_learned **learned)
+static int learn_input(const char *path, struct guclog_learned **learned)
 {
 	struct cli_logs logs = { .dumps = true };
 	struct guclog_error error = { .code = 0 };
@@ -137,7 +137,7 @@ static int learn_input(const char *path, const struct guclog_learned **learned)
  */
 int events_learn(int nr, char **path, bool json)
 {
-	const struct guclog_learned *learned = NULL;
+	struct guclog_learned *learned = NULL;
 	int i, ret = CMD_FINE;
 
 	for (i = 0; i < nr; i++) {

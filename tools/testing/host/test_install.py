@@ -12,7 +12,6 @@ FILES = '''bin/guclog
 bin/xe-guclog-btf
 include/guclog.h
 include/guclog_dump.h
-include/guclog_live.h
 lib/libguclog.a
 lib/libguclog.so
 lib/libguclog.so.1

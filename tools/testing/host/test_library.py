@@ -224,6 +224,23 @@ def test_threads_with_thread_sanitizer(inputs, tmp_path):
     build.run('setarch', '-R', program, *inputs)
 
 
+def functions_of_const():
+    """Return the names of the functions of the headers that take a pointer to a const object of the
+    library as their first argument, and do not free it."""
+    header = re.sub(r'/\*.*?\*/', '', HEADER, flags=re.DOTALL)
+    return {name for name in re.findall(r'\b(guclog_\w+)\(const struct guclog_(?!options)\w+ \*',
+                                        header) if not name.endswith(('_close', '_free'))}
+
+
+def test_const_handles_with_thread_sanitizer(inputs, tmp_path):
+    """Threads may use one handle at the same time in the functions that take it as a pointer to
+    const. The program calls all these functions (library/shared.c)."""
+    source = (PROGRAMS / 'shared.c').read_text('utf-8')
+    assert not [name for name in functions_of_const() if f'{name}(' not in source]
+    build = Library('tsan', tmp_path / 'tsan')
+    program = build.program(tmp_path / 'shared', 'shared.c', '-std=gnu11', '-pthread')
+    build.run('setarch', '-R', program, *inputs)
+
 @pytest.mark.parametrize('build', ['library', 'library_san'])
 def test_lack_of_memory(request, build, memory_inputs, tmp_path):
     """If a file is opened with a memory limit, or if an allocation fails, the result is a file or

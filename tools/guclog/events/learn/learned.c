@@ -22,10 +22,10 @@ struct shown {
 	struct learned *learned;
 };
 
-static struct shown *to_shown(const struct guclog_learned *learned)
+static struct shown *to_shown(struct guclog_learned *learned)
 {
 	/* The public structure is the first member of struct shown. */
-	return (struct shown *)(uintptr_t)learned;
+	return (struct shown *)learned;
 }
 
 static void show_fields(struct guclog_learned_row *to, const struct learn_row *row)
@@ -109,8 +109,8 @@ static int learn_one(const struct guclog_log *log, struct learned **learned)
 	return *learned ? 0 : -ENOMEM;
 }
 
-const struct guclog_learned *guclog_learn(const struct guclog_log *log,
-					  struct guclog_error *error)
+struct guclog_learned *guclog_learn(const struct guclog_log *log,
+				    struct guclog_error *error)
 {
 	struct shown *s = calloc(1, sizeof(*s));
 	int err = s ? 0 : -ENOMEM;
@@ -130,7 +130,7 @@ const struct guclog_learned *guclog_learn(const struct guclog_log *log,
 	return NULL;
 }
 
-int guclog_learned_add(const struct guclog_learned *learned, const struct guclog_log *log,
+int guclog_learned_add(struct guclog_learned *learned, const struct guclog_log *log,
 		       struct guclog_error *error)
 {
 	struct shown *s = to_shown(learned);
@@ -149,7 +149,7 @@ int guclog_learned_add(const struct guclog_learned *learned, const struct guclog
 	return events_error(error, err, log);
 }
 
-void guclog_learned_free(const struct guclog_learned *learned)
+void guclog_learned_free(struct guclog_learned *learned)
 {
 	struct shown *s = to_shown(learned);
 
