@@ -46,7 +46,6 @@ exceptions()
 	STATIC_CONST_CHAR_ARRAY           */fuzz/fuzz_@(state|witness).c   the members of a dump are not const
 	LONG_LINE_STRING                  */guclog/@(verbs|messages)/*    a sentence in one piece can be found with grep
 	LONG_LINE_STRING                  */guclog/@(collect|top|output)/* a sentence in one piece can be found with grep
-	LONG_LINE_STRING                  */read/armor.c                a sentence in one piece can be found with grep
 	LONG_LINE                         @(*/verbs/filter|*/messages/words).c              a sentence in one piece can be found with grep
 	COMPLEX_MACRO                     */verbs/filter.h              rows of a table, not an expression
 	COMPLEX_MACRO                     */base/options.h              rows of a table, not an expression

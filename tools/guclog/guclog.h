@@ -3050,20 +3050,6 @@ int guclog_log_lfd(const struct guclog_log *log, const struct guclog_facts *fact
  */
 typedef int (*guclog_write_fn)(void *context, const void *data, size_t len);
 
-/**
- * guclog_armor() - encode an LFD file as text for an email
- * @file: the whole file
- * @len: bytes at @file
- * @buf: destination
- * @size: bytes at @buf
- *
- * The guclog_open() functions read this text, also if a mail program has quoted or wrapped it.
- *
- * Return: length of the text, or 0 if the library was built without zlib.
- */
-size_t guclog_armor(const void *file, size_t len, char *buf, size_t size);
-
-/* Types of the blocks of an LFD file. */
 enum guclog_block_type {
 	GUCLOG_BLOCK_FW_VERSION = 0x0001,
 	GUCLOG_BLOCK_GUC_DEVICE_ID = 0x0002,

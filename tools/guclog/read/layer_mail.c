@@ -6,7 +6,6 @@
 #include "read/layer.h"
 
 #include "base/arena.h"
-#include "read/armor.h"
 #include "base/base64.h"
 #include "base/eat.h"
 
@@ -118,18 +117,11 @@ static bool begins_base64(struct guc_view line)
 	return line.len >= MIN_LINE && is_base64(line) && is_content(out, decode(&b, line, out));
 }
 
-/*
- * Return: whether the text has lines of base64. An armoured LFD file is excluded: it has its own
- * reader (armor.c), which uses its checksums.
- */
+/* Return: whether the text has lines of base64. */
 static bool begin_base64(void *state, struct guc_view text)
 {
 	while (text.len) {
-		struct guc_view line = layer_next_line(&text);
-
-		if (memmem(line.data, line.len, ARMOR_BEGIN, strlen(ARMOR_BEGIN)))
-			return false;
-		if (begins_base64(line))
+		if (begins_base64(layer_next_line(&text)))
 			return true;
 	}
 	return false;

@@ -4,7 +4,6 @@
 #include "base/arena.h"
 #include "abi/guc_log_abi.h"
 #include "read/dump/dump.h"
-#include "read/armor.h"
 #include "read/ascii85_log.h"
 #include "read/dmesg_capture.h"
 #include "read/dump_head.h"
@@ -22,7 +21,6 @@
 enum mode {
 	IN_HEAD,	/* collecting the beginning of a line */
 	IN_DATA,	/* after the beginning of a line of data */
-	IN_ARMOR,	/* in an armoured file */
 	IN_SKIP,	/* in the rest of a line that is ignored */
 };
 
@@ -56,7 +54,6 @@ static const char dump_title[] = "**** Xe Device Coredump ****";
  * @rejoin: joins lines of captures that were wrapped
  * @held_line: number of the first row of the incomplete wrapped line that is stored in @rejoin. A
  *	row is a line of the text as it is; wrapping divides one line of the log into several rows.
- * @armor: an armoured file that is being read, or NULL
  * @paste: state for undoing changes that programs made to the text
  * @json: reader of JSON; NULL while the text is not JSON
  * @in_record: the line is a line of the kernel log that @json has found
@@ -84,7 +81,6 @@ struct text {
 	struct hexdump hexdump;
 	struct rejoin rejoin;
 	u64 held_line;
-	struct armor *armor;
 	struct paste paste;
 	struct json_text *json;
 	bool in_record;
@@ -172,39 +168,6 @@ static void end_data(struct text *t, bool ended)
 		ascii85_log_feed(&t->data, rest, n, t->line);
 	t->data.ended = ended;
 	ascii85_log_end(&t->data);
-}
-
-/* Pass characters to the reader of the armoured file. */
-static void feed_armor(struct text *t, struct guc_view v)
-{
-	t->mode = IN_ARMOR;
-	if (armor_feed(t->armor, v, t->line))
-		return;
-	armor_end(t->armor);
-	t->armor = NULL;
-	t->mode = IN_SKIP;
-}
-
-/*
- * If the line begins an armoured file (an LFD file as text, see armor.h), begin to read it. A
- * signed mail has "- " before lines that begin with a dash. Return: whether the line begins an
- * armoured file.
- */
-static bool begin_armor(struct text *t, struct guc_view v)
-{
-	if (!v.len || *v.data != '-')
-		return false;
-	eat(&v, "- ");
-	if (!eat(&v, ARMOR_BEGIN))
-		return false;
-	/* The preceding armoured file has no end line: end it here. */
-	if (t->armor)
-		armor_end(t->armor);
-	t->armor = armor_begin(t->in, t->line);
-	if (!t->armor)
-		return false;
-	feed_armor(t, v);
-	return true;
 }
 
 /*
@@ -307,7 +270,7 @@ static void flush_held(struct text *t)
  */
 static bool hold_row(struct text *t, struct guc_view row)
 {
-	if (t->in_record || t->data.in || t->armor)
+	if (t->in_record || t->data.in)
 		return false;
 	if (!rejoin_add(&t->rejoin, row)) {
 		flush_held(t);
@@ -395,12 +358,6 @@ static void take_head(struct text *t, struct guc_view v)
 	}
 	if (t->data.in)
 		end_data(t, true);
-	if (begin_armor(t, v))
-		return;
-	if (t->armor) {
-		feed_armor(t, v);
-		return;
-	}
 	if (start) {
 		begin_data(t, v, start);
 		return;
@@ -457,8 +414,6 @@ static void end_line(struct text *t, bool newline)
 		json_text_feed(t->json, "\n", 1);
 		return;
 	}
-	if (t->armor)
-		feed_armor(t, guc_view("\n", 1));
 	if (t->data.in && (!newline || !wants_more(t)))
 		end_data(t, newline);
 	t->width = max(t->chars, t->data.in ? t->width : 0);
@@ -482,8 +437,6 @@ static void take_chars(struct text *t, const char *data, size_t len)
 	}
 	if (len && is_json(t))
 		json_text_feed(t->json, data, len);
-	if (len && t->mode == IN_ARMOR)
-		feed_armor(t, guc_view(data, len));
 	if (!len || t->mode != IN_DATA)
 		return;
 	t->chars += len;
@@ -687,8 +640,6 @@ void text_end(struct text *t, struct guc_view begin)
 		json_text_end(t->json);
 	if (t->data.in)
 		end_data(t, true);
-	if (t->armor)
-		armor_end(t->armor);
 	dmesg_captures_end(&t->captures);
 	hexdump_end(&t->hexdump, t->in, true);
 	for (i = t->had; i < t->in->nr_logs; i++)

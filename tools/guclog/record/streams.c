@@ -213,9 +213,8 @@ static void read_source(struct streams *s, struct stream_source *source)
 			take_end(s, source, n ? errno : 0);
 			return;
 		}
-		ret = live_add(source->live, piece, (size_t)n,
-				      source->kind == STREAM_MODULE ?
-				      clock_ns(CLOCK_BOOTTIME) : GUCLOG_NO_TIME);
+		ret = live_add(source->live, piece, (size_t)n, source->kind == STREAM_MODULE ?
+			       clock_ns(CLOCK_BOOTTIME) : GUCLOG_NO_TIME);
 		if (source->live->events != events)
 			source->arrived_ns = clock_ns(CLOCK_MONOTONIC);
 		if (ret) {

@@ -57,8 +57,7 @@ static void *zero(struct update *k, size_t size)
 	return p;
 }
 
-static struct live_context *describe_context(struct update *k,
-						    const struct guclog_context *ctx)
+static struct live_context *describe_context(struct update *k, const struct guclog_context *ctx)
 {
 	struct live_context *c = zero(k, sizeof(*c));
 

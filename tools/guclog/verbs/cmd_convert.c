@@ -29,7 +29,6 @@ enum convert_to { TO_DEFAULT, TO_LFD, TO_RAW, TO_STATE, TO_INFO, TO_TEXT, TO_PAR
  * @json: --json
  * @redacted: the redacted input
  * @source: the bytes of @redacted, which are read in place of the input
- * @armor: --armor
  * @out: --output
  * @file: the input, with its logs
  * @one: the log that is converted
@@ -45,7 +44,6 @@ struct convert {
 	bool json;
 	struct redacted_file redacted;
 	struct log_source source;
-	bool armor;
 	struct output out;
 	struct guclog_file *file;
 	const struct guclog_log *one;
@@ -126,23 +124,10 @@ static int get_facts(struct convert *c)
 	return 0;
 }
 
-/* Write an LFD file as armored text (--armor): printable lines, which can be mailed. */
-static int write_armored(const struct convert *c, struct guclog_bytes file)
-{
-	size_t len = guclog_armor(file.data, file.len, NULL, 0);
-	char *text = mem_grow(NULL, len + 1);
-	int ret;
-
-	guclog_armor(file.data, file.len, text, len + 1);
-	ret = file_save(&c->out, false, text, len);
-	free(text);
-	return ret;
-}
-
 static int write_lfd(const struct convert *c)
 {
 	struct guclog_bytes lfd = log_make_lfd(c->one, &c->merged, c->notes);
-	int ret = c->armor ? write_armored(c, lfd) : file_save(&c->out, true, lfd.data, lfd.len);
+	int ret = file_save(&c->out, true, lfd.data, lfd.len);
 
 	/* The cast only removes const: log_make_lfd() allocated the bytes for its caller. */
 	free((void *)lfd.data);
@@ -252,8 +237,8 @@ static int say_damage(const struct guclog_log *log)
 }
 
 /*
- * Write a log that already is an LFD file, without a conversion: redacted with --redact, as armored
- * text with --armor. Return: an enum cmd_status.
+ * Write a log that already is an LFD file, without a conversion: redacted with --redact. Return: an
+ * enum cmd_status.
  */
 static int pass_lfd(struct convert *c)
 {
@@ -271,8 +256,7 @@ static int pass_lfd(struct convert *c)
 	}
 	lfd = copy_log(c, GUCLOG_REDACT_LFD);
 	status = say_damage(c->one);
-	ret = c->armor ? write_armored(c, (struct guclog_bytes){ lfd.data, lfd.len }) :
-	      file_save(&c->out, true, lfd.data, lfd.len);
+	ret = file_save(&c->out, true, lfd.data, lfd.len);
 	file_free(&lfd);
 	return ret ? CMD_FAILED : status;
 }
@@ -376,15 +360,13 @@ static int convert_log(struct convert *c, const char *path)
 /* Return: whether the user gave an option that has no effect on the redacted text of the input. */
 static bool needs_log(const struct convert *c)
 {
-	return c->facts_path || c->notes || c->armor || c->choice.gt.given || c->choice.log.given;
+	return c->facts_path || c->notes || c->choice.gt.given || c->choice.log.given;
 }
 
 static int wrong_options(const struct convert *c)
 {
 	if (c->notes && c->to != TO_LFD && c->to != TO_DEFAULT)
 		return options_fail("convert", "--note needs --to lfd");
-	if (c->armor && c->to != TO_LFD && c->to != TO_DEFAULT)
-		return options_fail("convert", "--armor needs --to lfd");
 	if (c->to >= TO_PART && (c->redact || c->facts_path))
 		return options_fail("convert", "--to PART cannot be used with --redact or --facts");
 	if (!c->redact && c->to == TO_TEXT)
@@ -467,11 +449,6 @@ static const struct option_desc options[] = {
 		 "programs had in memory; print what was removed"),
 	{ .name = "json", .kind = OPTION_JSON, .offset = offsetof(struct convert, json),
 	  .help = "with --redact: print as JSON what was removed" },
-#ifdef GUCLOG_UNPACK
-	OPT_FLAG(struct convert, armor, "armor",
-		 "the LFD file as text that can be mailed; guclog reads it\n"
-		 "back, even if it was quoted and wrapped"),
-#endif
 	OPT_OUTPUT(struct convert, out),
 	OPT_END
 };

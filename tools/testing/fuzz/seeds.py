@@ -7,14 +7,12 @@ the output of tools/testing/host/mkimage.py. From it, this script takes the stat
 each image (with a few of the bytes that follow), and the LFD files, facts and ASIC info
 of up to 4096 bytes.
 """
-import base64
 import gzip
 import json
 import pathlib
 import re
 import struct
 import sys
-import zlib
 
 HERE = pathlib.Path(__file__).resolve().parent
 sys.dont_write_bytecode = True
@@ -173,22 +171,8 @@ def texts():
             yield f'{name}-{way.__name__}', decorate.text(way(lines))
 
 
-def armored():
-    """Yield an LFD file as armoured text (base64 with checksums), whole, quoted and damaged."""
-    data = dict(lfd_seeds())['whole']
-    rows = [base64.b64encode(data[i:i + 48]).decode().rstrip('=')
-            for i in range(0, min(len(data), 768), 48)]
-    head = ['-----BEGIN GUCLOG LFD-----',
-            f'length={len(data)} crc32={zlib.crc32(data):08x}', '']
-    text = '\n'.join([*head, *rows, f':{zlib.crc32(data[:768]):08x}',
-                      '-----END GUCLOG LFD-----', ''])
-    yield 'armored', text
-    yield 'armored-quoted', ''.join(f'> {row}\n' for row in text.splitlines())
-    yield 'armored-damaged', text.replace('A', 'B', 1) + text
-
-
 def text_seeds():
-    for name, text in (*texts(), *armored()):
+    for name, text in texts():
         yield name, b'\x20' + text.encode()
         # Put a blank into the data, after the first 2048 characters of the line, because these are
         # always read in one piece.
@@ -261,8 +245,7 @@ def inputs():
     lfds = dict(lfd_seeds())
     logs = [('lfd', lfds['whole']), ('stream', lfds['stream']), *images(),
             *((name, text.encode()) for name, text in texts())]
-    logs += [('relay', forms.relay(*(image for _, image in images()))), *(
-        (name, text.encode()) for name, text in armored())]
+    logs += [('relay', forms.relay(*(image for _, image in images())))]
     return [*logs, ('gzip', gzip.compress(logs[-1][1], mtime=0))]
 
 

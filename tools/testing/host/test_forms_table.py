@@ -68,8 +68,6 @@ def inputs(guclog):
         data = text.encode()
         out[name] = data, data[:len(data) // 2], quoted(text).encode()
     lfd = guclog('convert', '-', stdin=IMAGE).raw
-    text = guclog('convert', '--armor', '-', stdin=IMAGE).out
-    out['armoured LFD file'] = text.encode(), text[:len(text) // 2].encode(), quoted(text).encode()
     packed = {f'{name} of a dump': pack(TEXT['Xe devcoredump'].encode())
               for name, pack in PACKED.items()}
     for name, data in {'raw image': IMAGE, 'i915 guc_log_relay': relayed(), 'LFD file': lfd,

@@ -6,16 +6,14 @@ import re
 import subprocess
 from pathlib import Path
 
-import expect
 import gucstory
 import pytest
 import stories
 import test_engine_state
 import test_known
-from installed_library import (EXAMPLES, FILES, FUNCTIONS, HEADERS, PROGRAMS, VERSION,
+from installed_library import (EXAMPLES, FILES, FUNCTIONS, HEADER, HEADERS, PROGRAMS, VERSION,
                                Library, run)
 from reference import decorate, forms, image, ring
-from test_armor import armored
 
 
 @pytest.fixture(params=['library', 'library_san'])
@@ -186,7 +184,6 @@ def inputs(tmp_path):
     (folder / 'error').write_text(forms.error_state(MACHINE, forms.Held(IMAGE)))
     (tmp_path / 'journal').write_text(decorate.text(decorate.journal_json(decorate.printk(
         MACHINE, MACHINE.gts[0], forms.capture(1, forms.Held(IMAGE))))))
-    (folder / 'armored').write_text(armored(expect.lfd_of(IMAGE, {})))
     (folder / 'junk').write_bytes(bytes(range(256)))
     run('gzip', '-k', folder / 'dump.txt')
     run('tar', '-C', folder, '-czf', tmp_path / 'all.tar.gz', '.')

@@ -214,15 +214,14 @@ def test_views_of_a_hang(python, files, guclog):
     """Tests several functions of the module on a log with a hang. The module returns the engine
     reset, and the same rules and summary as the command prints. The total time on engines is the
     same in the log's slices (the spans in which a context is on an engine) and in its contexts. An
-    event is found by its index. The module can read the armoured text and the ASIC info that it has
-    made, and reads a file with facts."""
+    event is found by its index. The module can read the LFD file and the ASIC info that it has made,
+    and reads a file with facts."""
     (files / 'info').write_text('graphics_ip=20.01\ngt=0\ntile=1\n')
     found = json.loads(python('-c', """
 import guclog, json
 log, = guclog.open('story').logs
 slices = log.slices
-text = guclog.armor(log.lfd())
-assert guclog.open_memory(text).logs[0].lfd() == log.lfd()
+assert guclog.open_memory(log.lfd()).logs[0].lfd() == log.lfd()
 made, = [f for f in log.asic_fields if f.name == 'gpu_type']
 read, = [f for f in guclog.asic(log.asic()) if f.name == 'gpu_type']
 assert made.values == read.values and made.origin and not read.origin

@@ -201,18 +201,18 @@ def test_encodings_around_the_text(redact, guclog, events, way, kernel_log):
     assert secrets(page) == set() and b'engine' in page
 
 
-@pytest.mark.parametrize('form', ('armor', 'mail', 'html', 'error state', 'json', 'two dumps'))
+@pytest.mark.parametrize('form', ('base64', 'mail', 'html', 'error state', 'json', 'two dumps'))
 def test_report_of_other_forms(guclog, tmp_path, form):
-    """report --redact reads an armoured LFD file. If it cannot redact a form, its message names the
+    """report --redact reads a compressed LFD file as base64. If it cannot redact a form, its message names the
     command that the user must run first. A report of the output of this command can be made, and
     has no secrets."""
     (tmp_path / 'dump').write_text(dump_text())
-    armored = guclog('convert', '--armor', 'dump').out
+    lines = base64.encodebytes(gzip.compress(guclog('convert', 'dump').raw))
     state = forms.error_state(MACHINE, forms.Held(log_image())).replace('glxgears', PROCESS)
     log = ''.join(json.dumps({'MESSAGE': x, '_HOSTNAME': HOST, 'SYSLOG_IDENTIFIER': 'kernel'}) +
                   '\n' for x in forms.capture(1, forms.Held(log_image())))
-    data = {'armor': lambda: armored.encode(), 'mail': lambda: around(armored.encode()),
-            'html': lambda: WAYS['page'](armored.encode()), 'error state': lambda: state.encode(),
+    data = {'base64': lambda: lines, 'mail': lambda: around(lines),
+            'html': lambda: WAYS['page'](lines), 'error state': lambda: state.encode(),
             'json': lambda: log.encode(),
             'two dumps': lambda: around(dump_text().encode()) * 2}[form]()
     (tmp_path / 'in').write_bytes(data)
@@ -638,7 +638,7 @@ def secret_lfd(guclog, tmp_path):
     return data
 
 
-@pytest.mark.parametrize('around', ('tar', 'directory', 'armor', 'gzip'))
+@pytest.mark.parametrize('around', ('tar', 'directory', 'base64', 'gzip'))
 def test_lfd_inside_of_something(guclog, tmp_path, around):
     data = secret_lfd(guclog, tmp_path)
     if around == 'tar':
@@ -646,8 +646,8 @@ def test_lfd_inside_of_something(guclog, tmp_path, around):
     elif around == 'directory':
         (tmp_path / 'in').mkdir()
         (tmp_path / 'in/log.lfd').write_bytes(data)
-    elif around == 'armor':
-        guclog('convert', '--armor', '-o', 'in', 'made.lfd')
+    elif around == 'base64':
+        (tmp_path / 'in').write_bytes(base64.encodebytes(gzip.compress(data)))
     else:
         (tmp_path / 'in').write_bytes(gzip.compress(data))
     said = guclog('convert', '--redact', '-o', 'out', 'in')
@@ -655,13 +655,6 @@ def test_lfd_inside_of_something(guclog, tmp_path, around):
     assert secrets(out) == set() and len(out) == len(data) and b'incident_seq=7' in out
     assert 'process name' in said.err and 'kernel build' in said.err
     assert 'fine' in guclog('check', 'out').out
-
-
-def test_armored_output_of_a_redacted_dump(guclog, tmp_path):
-    (tmp_path / 'dump').write_text(dump_text())
-    guclog('convert', '--redact', '--armor', '-o', 'text', 'dump')
-    guclog('convert', 'text', '-o', 'out.lfd')
-    assert secrets((tmp_path / 'out.lfd').read_bytes()) == set()
 
 
 @pytest.mark.parametrize('part', (0.2, 0.5, 0.8, 0.95, 0.999))
@@ -697,6 +690,8 @@ def test_comments_of_the_corpus_are_kept(redact, guclog, corpus, case):
     text = ('kernel', 'guc_firmware')
     if case.name.startswith('facts'):
         text += ('source', 'driver', 'platform', 'woken', 'anchor')
+    elif case.name == 'id-unknown':
+        text += ('platform',)
 
     def comments(data):
         return [pair for block in lfd.blocks(data) if block.kind == lfd.COMMENT

@@ -136,7 +136,7 @@ static const struct known_key keys[] = {
  */
 static const char * const value_words[] = {
 	"absent", "again", "age", "ago", "allows", "answer", "any", "argument", "arguments",
-	"armoured", "ascii85", "asic", "asicinfo", "at", "attached", "available", "bad", "be",
+	"ascii85", "asic", "asicinfo", "at", "attached", "available", "bad", "be",
 	"being", "belong", "between", "bit", "byte", "bytes", "call", "can", "cannot", "change",
 	"changed", "character", "characters", "chunk", "collected", "compressed", "compression",
 	"connection", "contradict", "crash", "cut", "damaged", "data_count", "denied",

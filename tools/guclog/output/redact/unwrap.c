@@ -7,7 +7,6 @@
 #include "output/redact/redact.h"
 
 #include "base/arena.h"
-#include "read/armor.h"
 #include "read/input.h"
 #include "base/messages.h"
 #include "base/bytes.h"
@@ -30,18 +29,6 @@ static void read_bytes(struct input *in, struct guc_view v)
 	 */
 	input_open_bytes(in, bytes, name);
 	bytes_close(bytes);
-}
-
-/* Replace a text that has an armored LFD file by this file. */
-static void take_armored(struct arena *a, struct messages *messages, struct input_leaf *leaf)
-{
-	struct input in = { .arena = a, .messages = messages };
-
-	if (!memmem(leaf->data, leaf->len, ARMOR_BEGIN, strlen(ARMOR_BEGIN)))
-		return;
-	read_bytes(&in, guc_view(leaf->data, leaf->len));
-	if (in.nr_logs == 1 && in.log[0].form == GUCLOG_FORM_LFD)
-		*leaf = (struct input_leaf){ in.log[0].image, in.log[0].len };
 }
 
 /**
@@ -70,7 +57,6 @@ u8 *redact_unwrap(struct arena *a, const void *data, size_t *len, enum guclog_re
 		struct input_leaf leaf = leaves.leaf[i];
 		enum guclog_redact_form one;
 
-		take_armored(a, &messages, &leaf);
 		one = redact_form(leaf.data, leaf.len);
 		if (one == GUCLOG_REDACT_ANY)
 			continue;

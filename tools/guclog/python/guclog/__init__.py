@@ -30,7 +30,7 @@ __all__ = ['Advice', 'AsicField', 'Batch', 'Block', 'Capture', 'CheckResult', 'C
            'Events', 'Explanation', 'Facts', 'Fault', 'Field', 'File', 'Item', 'KernelIncident',
            'KernelLine', 'KernelLog', 'Known', 'Learned', 'Log', 'Lrc', 'MemoryFault', 'Message',
            'PageFault', 'Queue', 'Range', 'Redaction', 'Register', 'Reset', 'Row', 'Rule',
-           'Sentence', 'Slice', 'Witness', 'XeLayout', 'armor', 'asic', 'blocks', 'check',
+           'Sentence', 'Slice', 'Witness', 'XeLayout', 'asic', 'blocks', 'check',
            'device_name', 'dictionary', 'export', 'facts', 'learn', 'open', 'open_fd',
            'open_memory', 'redact', 'timeline', 'version', 'xe_layout']
 
@@ -1553,11 +1553,6 @@ def blocks(data: bytes) -> List[Block]:
                            block.value, block.nr_events, _bytes(block.data),
                            _sized_text(lib.guclog_block_text, walk, block)))
     return found
-
-
-def armor(data: bytes) -> str:
-    """Encode an LFD file as text for an email. open() reads this text."""
-    return _sized_text(lib.guclog_armor, ffi.from_buffer(data), len(data))
 
 
 def _asic(a: object) -> List[AsicField]:

@@ -152,35 +152,6 @@ static void meanings(void)
 	ok(!strcmp(guclog_block_range(0x2000), "optional, from the firmware"), "range");
 }
 
-/*
- * Check that the library reads the same LFD file from the text that guclog_armor() makes of it,
- * even if every line of the text is quoted with "> ".
- */
-static void armor(const char *lfd, size_t len)
-{
-	size_t size = guclog_armor(lfd, len, NULL, 0), i, to = 0;
-	struct guclog_bytes back;
-	struct guclog_file *file;
-	char text[2048], quoted[4096];
-
-	ok(size < sizeof(text) && guclog_armor(lfd, len, text, size) == size &&
-	   strlen(text) == size - 1, "truncated text");
-	ok(guclog_armor(lfd, len, text, size + 1) == size && strlen(text) == size,
-	   "text: %s", text);
-	for (i = 0; i < size; i++) {
-		if (!i || text[i - 1] == '\n')
-			to += (size_t)sprintf(quoted + to, "> ");
-		quoted[to++] = text[i];
-	}
-	file = guclog_open_memory(quoted, to, NULL, NULL);
-	ok(file && file->nr_logs == 1, "read the text");
-	if (!file)
-		return;
-	back = file->log[0]->image;
-	ok(back.len == len && !memcmp(back.data, lfd, len), "other bytes");
-	guclog_close(file);
-}
-
 static void kinds(const char *lfd, size_t len)
 {
 	char asic[568] = "";
@@ -294,7 +265,6 @@ static void blocks(const struct guclog_log *log)
 	ok(!guclog_log_lfd(log, NULL, "mark=here\n", buf, sizeof(buf), &len),
 	   "fill");
 	ok(guclog_log_lfd(log, NULL, "", buf, 3, &room) == -ENOSPC && *buf, "no room");
-	armor(buf, len);
 	kinds(buf, len);
 	checks(buf, len);
 	lfd = guclog_blocks_open(buf, len, &fault);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
  * shared INPUT... -- test that several threads may use one handle at the same time in the functions
- * that take it as a pointer to const. The threads share the file, its logs, their readers of events,
+ * that take it as a pointer to const. The threads share the file, its logs, readers of events,
  * the blocks, the facts, the ASIC info and the timeline of each input, and must get the same
  * results. Build it with the thread sanitizer. A function that frees a handle is the last one.
  */
@@ -88,11 +88,11 @@ static void use_events(uint64_t *sum, const struct guclog_log *log, const struct
 		*sum = add(*sum, (uint64_t)guclog_analysis_on_ticks(a, c));
 		*sum = add(*sum, (uint64_t)guclog_analysis_wait_ticks(a, c, &least));
 	}
-	*sum = add(*sum, guclog_analysis_findings(a) != NULL);
-	*sum = add(*sum, guclog_analysis_survey(a) != NULL);
+	*sum = add(*sum, !!guclog_analysis_findings(a));
+	*sum = add(*sum, !!guclog_analysis_survey(a));
 	*sum = add(*sum, (uint64_t)guclog_analysis_ns(a, 1000));
 	*sum = add(*sum, guclog_analysis_has_contexts(a));
-	*sum = add(*sum, guclog_analysis_reset(a, 0) != NULL);
+	*sum = add(*sum, !!guclog_analysis_reset(a, 0));
 	*sum = add(*sum, (uint64_t)guclog_analysis_rule(a, 0, &rule));
 	*sum = add(*sum, (uint64_t)guclog_analysis_id(a, 0, &id, &n));
 	guclog_events_slices(t, take_slice, sum);
@@ -148,14 +148,14 @@ static void use_dump(uint64_t *sum, const struct guclog_file *file, const struct
 	for (i = 0; !guclog_dump_list(dump, i, &field); i++)
 		*sum = add(*sum, strlen(field.value));
 	for (i = 0; i < dump->nr_gts; i++) {
-		*sum = add(*sum, guclog_dump_find_log(file, dump, &dump->gt[i]) != NULL);
+		*sum = add(*sum, !!guclog_dump_find_log(file, dump, &dump->gt[i]));
 		for (k = 0; k < dump->gt[i].nr_contexts; k++)
 			*sum = add(*sum, guclog_dump_queue_words(dump, &dump->gt[i].context[k],
 								 true, text, sizeof(text)));
 	}
-	*sum = add(*sum, guclog_dump_cut(dump) != NULL);
+	*sum = add(*sum, !!guclog_dump_cut(dump));
 	*sum = add(*sum, guclog_dump_why_no_log(dump));
-	*sum = add(*sum, guclog_dump_text(&dump->head, "Process") != NULL);
+	*sum = add(*sum, !!guclog_dump_text(&dump->head, "Process"));
 	*sum = add(*sum, (uint64_t)guclog_dump_number(&dump->head, "PID", &number));
 	*sum = add(*sum, (uint64_t)guclog_dump_seconds(&dump->head, "Uptime", &number));
 	guclog_ct_close(ct);
@@ -173,7 +173,7 @@ static void use_blocks(uint64_t *sum, const struct shared *s)
 	*sum = add(*sum, guclog_blocks_version(s->blocks));
 	*sum = add(*sum, guclog_block_text(s->blocks, &s->block, text, sizeof(text)));
 	*sum = add(*sum, (uint64_t)guclog_blocks_events(s->blocks, &s->block, &events));
-	*sum = add(*sum, guclog_block_os(&s->block, &release) != NULL);
+	*sum = add(*sum, !!guclog_block_os(&s->block, &release));
 }
 
 static uint64_t use(const struct shared *s)
