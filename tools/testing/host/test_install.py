@@ -22,7 +22,6 @@ share/guclog/formats/guc_asic_info.ksy
 share/guclog/formats/guc_lfd.ksy
 share/guclog/formats/guc_log.ksy
 share/guclog/formats/guc_rdf.ksy
-share/guclog/formats/guclog.hexpat
 share/guclog/formats/guclog.magic
 share/man/man1/guclog.1
 share/man/man3/guclog.3
