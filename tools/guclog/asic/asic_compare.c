@@ -19,7 +19,6 @@ static bool is_same(const struct guclog_asic_value *a, const struct guclog_asic_
  * @b: the other ASIC info
  * @i: index of the field in both ASIC infos
  *
- * Context: any.
  * Return: true if the values differ; false if they are equal or if only one of the ASIC infos has
  * the field.
  */

@@ -118,8 +118,6 @@ static void print_input(struct guc_text *text, const struct guc_asic_known *k,
  * @text: destination; nothing is added for a field that is always 0
  * @facts: facts of the device and its first GT
  * @field: name of the field
- *
- * Context: any.
  */
 void asic_origin(struct guc_text *text, const struct guc_facts *facts, const char *field)
 {

@@ -7,8 +7,6 @@
  * arena_init() - make an arena without memory
  * @a: the arena; free it with arena_free()
  * @limit: largest number of bytes that the arena may use, at most ARENA_NO_LIMIT
- *
- * Context: any.
  */
 void arena_init(struct arena *a, size_t limit)
 {
@@ -18,8 +16,6 @@ void arena_init(struct arena *a, size_t limit)
 /**
  * arena_free() - free all memory of an arena
  * @a: the arena, which can be used again afterwards; @failed is reset
- *
- * Context: any.
  */
 void arena_free(struct arena *a)
 {
@@ -67,7 +63,6 @@ static void *resize(struct arena *a, struct arena_block *b, size_t size, bool ze
  * @a: the arena
  * @size: bytes
  *
- * Context: any.
  * Return: memory with any content, or NULL if there is no memory or the limit is exceeded.
  */
 void *arena_alloc(struct arena *a, size_t size)
@@ -84,7 +79,6 @@ void *arena_alloc(struct arena *a, size_t size)
  * that are never written, such as the missing parts of a log image, therefore need no physical
  * memory.
  *
- * Context: any.
  * Return: the memory, or NULL if there is no memory or the limit is exceeded.
  */
 void *arena_zero(struct arena *a, size_t size)
@@ -98,7 +92,6 @@ void *arena_zero(struct arena *a, size_t size)
  * @old: memory of this arena, or NULL to allocate
  * @size: bytes
  *
- * Context: any.
  * Return: the memory, which can have moved, or NULL if there is no memory or the limit is exceeded;
  * @old is then unchanged.
  */
@@ -117,7 +110,6 @@ void *arena_grow(struct arena *a, void *old, size_t size)
  * When the memory of the array is full, its size is doubled, so that the array is moved only a few
  * times. All elements of the array must have been added with this function.
  *
- * Context: any.
  * Return: the array, which can have moved, or NULL if there is no memory or the limit is exceeded;
  * @array is then unchanged.
  */
@@ -137,8 +129,6 @@ void *arena_room(struct arena *a, void *array, size_t nr, size_t size)
  * arena_drop() - free one allocation before the arena is freed
  * @a: the arena
  * @p: memory of this arena, may be NULL
- *
- * Context: any.
  */
 void arena_drop(struct arena *a, void *p)
 {
@@ -158,7 +148,6 @@ void arena_drop(struct arena *a, void *p)
  * @a: the arena
  * @text: the text
  *
- * Context: any.
  * Return: the copy, or NULL if there is no memory or the limit is exceeded.
  */
 char *arena_strdup(struct arena *a, const char *text)
@@ -174,7 +163,6 @@ char *arena_strdup(struct arena *a, const char *text)
  * @a: the arena
  * @text: any bytes up to a NUL
  *
- * Context: any.
  * Return: valid UTF-8 without control characters, see shared/printable.c; NULL if there is no
  * memory or the limit is exceeded.
  */
@@ -198,7 +186,6 @@ char *arena_printable(struct arena *a, const char *text)
  * @fmt: format as for printf()
  * @args: arguments for @fmt
  *
- * Context: any.
  * Return: the text, or NULL if there is no memory or the limit is exceeded.
  */
 char *arena_vprintf(struct arena *a, const char *fmt, va_list args)
@@ -223,7 +210,6 @@ char *arena_vprintf(struct arena *a, const char *fmt, va_list args)
  * @a: the arena
  * @fmt: format as for printf()
  *
- * Context: any.
  * Return: the text, or NULL if there is no memory or the limit is exceeded.
  */
 char *arena_printf(struct arena *a, const char *fmt, ...)
@@ -243,7 +229,6 @@ char *arena_printf(struct arena *a, const char *fmt, ...)
  * @old: memory of this arena, or NULL to allocate
  * @size: bytes
  *
- * Context: any.
  * Return: the same as arena_grow().
  */
 void *arena_bytes_grow(void *arena, void *old, size_t size)
@@ -255,8 +240,6 @@ void *arena_bytes_grow(void *arena, void *old, size_t size)
  * textbuf_init() - begin a text
  * @t: the text, which becomes empty
  * @a: arena that gets the memory of the text
- *
- * Context: any.
  */
 void textbuf_init(struct textbuf *t, struct arena *a)
 {
@@ -293,8 +276,6 @@ static bool has_room(struct textbuf *t, size_t more)
  * @t: the text
  * @data: the bytes
  * @len: number of bytes
- *
- * Context: any.
  */
 void textbuf_bytes(struct textbuf *t, const void *data, size_t len)
 {
@@ -310,8 +291,6 @@ void textbuf_bytes(struct textbuf *t, const void *data, size_t len)
  * textbuf_add() - add formatted text to a text
  * @t: the text
  * @fmt: format as for printf()
- *
- * Context: any.
  */
 void textbuf_add(struct textbuf *t, const char *fmt, ...)
 {
@@ -343,7 +322,6 @@ void textbuf_add(struct textbuf *t, const char *fmt, ...)
  * textbuf_end() - get the whole text
  * @t: the text, to which more can be added afterwards
  *
- * Context: any.
  * Return: the text, valid until more is added, or NULL when an addition failed.
  */
 char *textbuf_end(struct textbuf *t)

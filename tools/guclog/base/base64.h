@@ -11,7 +11,6 @@
  * base64_value() - get the value of a character
  * @c: the character
  *
- * Context: any.
  * Return: 0..63, or -1 if the character does not belong to base64.
  */
 static inline int base64_value(char c)
@@ -33,7 +32,6 @@ static inline int base64_value(char c)
  * @bytes: the bytes
  * @nr: number of bytes
  *
- * Context: any.
  * Return: number of characters: @nr + 1.
  */
 static inline unsigned int base64_group(char *to, const u8 *bytes, unsigned int nr)

@@ -31,7 +31,6 @@ char *text_clean(struct guclog_bytes text)
  * @version: the version, with the major, minor and patch number in bits 23:16, 15:8 and 7:0
  * @buf: filled with the version, such as "70.44.1"
  *
- * Context: any.
  * Return: @buf.
  */
 const char *fw_version_text(u32 version, char buf[FW_VERSION_SIZE])

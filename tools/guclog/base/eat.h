@@ -14,7 +14,6 @@
  * @v: the rest of the line; not moved unless it begins with @text
  * @text: the text
  *
- * Context: any.
  * Return: whether the line continues with @text.
  */
 static inline bool eat(struct guc_view *v, const char *text)
@@ -33,7 +32,6 @@ static inline bool eat(struct guc_view *v, const char *text)
  * @v: the rest of the line
  * @text: the text
  *
- * Context: any.
  * Return: whether the line continues with @text.
  */
 static inline bool view_begins(struct guc_view v, const char *text)
@@ -45,7 +43,6 @@ static inline bool view_begins(struct guc_view v, const char *text)
  * eat_blanks() - skip blanks and tabs: tabs can have become blanks when the text was pasted
  * @v: the rest of the line
  *
- * Context: any.
  * Return: whether there was a blank or a tab.
  */
 static inline bool eat_blanks(struct guc_view *v)
@@ -64,7 +61,6 @@ static inline bool eat_blanks(struct guc_view *v)
  * @v: the rest of the line
  * @value: set to the number
  *
- * Context: any.
  * Return: true if there are decimal digits, or hexadecimal ones after 0x, and their value has at
  * most 64 bits.
  */
@@ -84,7 +80,6 @@ static inline bool eat_number(struct guc_view *v, u64 *value)
  * @v: the rest of the line
  * @ns: the time in nanoseconds; set on success
  *
- * Context: any.
  * Return: true if there are decimal digits, a point and nine decimal digits, and the time fits
  * into 64 bits.
  */
@@ -110,7 +105,6 @@ static inline bool eat_timestamp(struct guc_view *v, u64 *ns)
  * @v: the text; moved to the beginning of the next line
  * @line: set to the line, without its newline
  *
- * Context: any.
  * Return: true if there was a line, or false at the end of the text.
  */
 static inline bool eat_line(struct guc_view *v, struct guc_view *line)
@@ -135,7 +129,6 @@ static inline bool eat_line(struct guc_view *v, struct guc_view *line)
  * xe prints a dump into the kernel log as lines that begin "Capture N.M:", where N is the number of
  * the dump, and M the number of the line in the dump.
  *
- * Context: any.
  * Return: true if the line has this text. Only the first "Capture " in the first 256 bytes of the
  * line is checked.
  */

@@ -151,7 +151,6 @@ int file_out_open(struct file_out *out, const struct output *to, bool binary)
  *
  * Calls write() again after a short or interrupted write.
  *
- * Context: any.
  * Return: 0 when all bytes are written, else -1 with errno set.
  */
 int file_write_all(int fd, const void *data, size_t len)

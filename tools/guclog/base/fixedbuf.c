@@ -5,8 +5,6 @@
  * fixedbuf_add() - append formatted text to a text
  * @text: the text; the new text is appended to it
  * @fmt: format as for printf()
- *
- * Context: any.
  */
 void fixedbuf_add(struct fixedbuf *text, const char *fmt, ...)
 {

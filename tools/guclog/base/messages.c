@@ -21,8 +21,6 @@ static void add(struct messages *m, const char *text)
  * @context: the messages
  * @name: the file that the message is about, NULL if there is none
  * @text: the message
- *
- * Context: any.
  */
 void messages_take(void *context, const char *name, const char *text)
 {
@@ -34,8 +32,6 @@ void messages_take(void *context, const char *name, const char *text)
  * @m: the messages
  * @path: the file that the message is about, NULL if there is none
  * @fmt: format as for printf(), without a newline
- *
- * Context: any.
  */
 void messages_add(struct messages *m, const char *path, const char *fmt, ...)
 {
@@ -57,8 +53,6 @@ void messages_add(struct messages *m, const char *path, const char *fmt, ...)
  * @m: the messages
  * @path: the file that has the fault
  * @fault: the fault
- *
- * Context: any.
  */
 void messages_add_fault(struct messages *m, const char *path, const struct guc_fault *fault)
 {

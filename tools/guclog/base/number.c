@@ -75,8 +75,6 @@ bool number_parse_hex(const char *text, size_t len, u64 max, u64 *value)
  * @buf: destination
  * @size: bytes at @buf; 32 are enough
  * @bytes: the length. It is rounded down to a tenth, so that the text is never too large.
- *
- * Context: any.
  */
 void number_size(char *buf, size_t size, u64 bytes)
 {

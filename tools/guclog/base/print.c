@@ -6,8 +6,6 @@
  * @p: the text, which is initialised
  * @write: called with each piece of the text; not called again after it has returned an error
  * @context: first argument of @write
- *
- * Context: any.
  */
 void print_init(struct print *p, print_write write, void *context)
 {
@@ -26,8 +24,6 @@ static void put(struct print *p, const void *data, size_t len)
 /**
  * print_flush() - pass the buffered text to @write of &struct print
  * @p: the text; after an error nothing more is written
- *
- * Context: any.
  */
 void print_flush(struct print *p)
 {
@@ -40,8 +36,6 @@ void print_flush(struct print *p)
  * @p: the text
  * @s: the characters
  * @len: number of bytes
- *
- * Context: any.
  */
 void print_bytes(struct print *p, const char *s, size_t len)
 {
@@ -107,8 +101,6 @@ static void print_padded(struct print *p, const char *s, size_t len, size_t widt
  * @value: the number
  * @width: smallest number of characters
  * @pad: character that is printed before a number with fewer than @width digits
- *
- * Context: any.
  */
 void print_dec(struct print *p, u64 value, unsigned int width, char pad)
 {
@@ -123,8 +115,6 @@ void print_dec(struct print *p, u64 value, unsigned int width, char pad)
  * @p: the text
  * @value: the number
  * @width: smallest number of characters; blanks are printed before a shorter number
- *
- * Context: any.
  */
 void print_s64(struct print *p, s64 value, unsigned int width)
 {
@@ -142,8 +132,6 @@ void print_s64(struct print *p, s64 value, unsigned int width)
  * @p: the text
  * @value: the number
  * @digits: smallest number of digits, at most 8
- *
- * Context: any.
  */
 void print_hex(struct print *p, u32 value, unsigned int digits)
 {
@@ -159,8 +147,6 @@ void print_hex(struct print *p, u32 value, unsigned int digits)
  * @p: the text
  * @ns: the time in nanoseconds
  * @width: smallest number of characters before the point
- *
- * Context: any.
  */
 void print_ns(struct print *p, s64 ns, unsigned int width)
 {

@@ -46,7 +46,6 @@ static bool is_control(u32 code)
  * @out: gets valid UTF-8: the character, or "\\xNN" for each byte of a control character and for a
  *	byte that is not UTF-8; without a NUL at the end
  *
- * Context: any.
  * Return: number of bytes that were written to @out.
  */
 size_t printable_next(const char **text, char out[PRINTABLE_MAX])
@@ -84,7 +83,6 @@ size_t printable_next(const char **text, char out[PRINTABLE_MAX])
  *
  * Bytes that are not UTF-8, and control characters, become "\\xNN".
  *
- * Context: any.
  * Return: @out: valid UTF-8 without control characters.
  */
 char *printable_to(char *out, const char *text)

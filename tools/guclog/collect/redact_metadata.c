@@ -104,7 +104,6 @@ static bool has_only(const char *text, const char *characters)
  * redact_is_stored_file() - find out whether the collector stores files with this name
  * @file: name of a file
  *
- * Context: any.
  * Return: whether it is the name of a file of an incident.
  */
 bool redact_is_stored_file(const char *file)

@@ -20,7 +20,6 @@
  * room_share() - get the largest space that one incident may take
  * @quota: limits of the store
  *
- * Context: any.
  * Return: the space in bytes.
  */
 u64 room_share(const struct retention_quota *quota)

@@ -39,8 +39,6 @@ struct guclog_analysis *analysis_new(const struct analysis_log *log)
 /**
  * analysis_free() - free an analysis
  * @a: the analysis, may be NULL
- *
- * Context: any.
  */
 void analysis_free(struct guclog_analysis *a)
 {
@@ -101,7 +99,6 @@ static void count(struct guclog_analysis *a, const struct an_event *e,
  * @a: the analysis
  * @id: id of the event
  *
- * Context: any.
  * Return: the definition, or NULL if there is none or if its name is not used for this log.
  */
 const struct guc_event_def *analysis_def(const struct guclog_analysis *a, u32 id)

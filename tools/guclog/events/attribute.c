@@ -16,8 +16,6 @@ static void forget(struct attribute *at)
  * attribute_init() - begin to find the contexts and engines of events
  * @at: the state of the search, which is initialised
  * @words: bit mask of the event names that may be used, bit n: guc_event_table[n]
- *
- * Context: any.
  */
 void attribute_init(struct attribute *at, u64 words)
 {
@@ -122,8 +120,6 @@ static void of_policy(struct attribute *at, const struct an_event *e,
  * @e: the event
  * @next: the event after @e, NULL at the end of the log
  * @to: filled with the context and the engine
- *
- * Context: any.
  */
 void attribute_event(struct attribute *at, const struct an_event *e,
 		     const struct an_event *next, struct attribute_to *to)

@@ -16,7 +16,6 @@
  * @contexts: the contexts
  * @guc_id: any number
  *
- * Context: any.
  * Return: the ctx, valid until the next event, or NULL if there is none.
  */
 struct guclog_context *contexts_find(const struct contexts *contexts, u32 guc_id)
@@ -31,7 +30,6 @@ struct guclog_context *contexts_find(const struct contexts *contexts, u32 guc_id
  * @contexts: the contexts
  * @engine: number of the engine, see an_engine()
  *
- * Context: any.
  * Return: the context that was put on the engine last, valid until the next event, or NULL if none
  * is known.
  */
@@ -48,7 +46,6 @@ struct guclog_context *contexts_at(const struct contexts *contexts, u32 engine)
  * @guc_id: guc_id of the context
  * @engine: number of the engine, see an_engine(); several contexts may be on it
  *
- * Context: any.
  * Return: whether the context was placed on the engine and has not left it.
  */
 bool contexts_is_on(const struct contexts *contexts, u32 guc_id, u32 engine)
@@ -513,7 +510,6 @@ static void cat_error(struct contexts *contexts, struct rules *rules, const stru
  * @contexts: the contexts
  * @back: 0 for the newest one, 1 for the one before it, and so on
  *
- * Context: any.
  * Return: the event, or NULL if there is none or it is not stored.
  */
 const struct contexts_cat_error *contexts_cat_error(const struct contexts *contexts, u64 back)
@@ -529,7 +525,6 @@ const struct contexts_cat_error *contexts_cat_error(const struct contexts *conte
  *
  * Only a reset of the engine removes such a context.
  *
- * Context: any.
  * Return: the event, or NULL if there is none.
  */
 const struct contexts_cat_error *contexts_open_error(const struct contexts *contexts)
@@ -606,7 +601,6 @@ void contexts_event(struct contexts *contexts, struct rules *rules,
  * @ctx: the context
  * @now: tick of the newest event
  *
- * Context: any.
  * Return: the time in ticks, until @now if the context is still on an engine.
  */
 s64 contexts_on_ticks(const struct guclog_context *ctx, s64 now)

@@ -88,7 +88,6 @@ static void find_listed(struct dump_facts *f)
  *
  * The contexts of a parallel queue have successive guc_ids. The dump lists the first one.
  *
- * Context: any.
  * Return: the number, 1 if it is not known.
  */
 u32 dump_queue_width(const struct guclog_dump_context *queue)
@@ -117,7 +116,6 @@ static bool lists(const struct guclog_dump_gt *gt, u32 guc_id)
  * @gt: a GT of @dump
  * @guc_id: guc_id of the queue; each GT has its own guc_ids
  *
- * Context: any.
  * Return: whether another GT of the dump lists the queue, and @gt does not.
  */
 bool dump_queue_is_elsewhere(const struct guclog_dump *dump, const struct guclog_dump_gt *gt,

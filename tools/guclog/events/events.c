@@ -70,7 +70,6 @@ static int open_events(struct events *e, const struct guclog_log *log, unsigned 
  * @err: 0 or a negative errno value; -ENOENT if the log has no events
  * @log: the log
  *
- * Context: any.
  * Return: @err.
  */
 int events_error(struct guclog_error *error, int err, const struct guclog_log *log)

@@ -25,8 +25,6 @@
  * join_event() - store the parts of an event that join_messages() needs
  * @join: zeroed before the first event
  * @e: the next event
- *
- * Context: any.
  */
 void join_event(struct join *join, const struct an_event *e)
 {
@@ -285,7 +283,6 @@ int join_messages(struct join *join, const struct guc_ct_ring *ring, struct rule
  * @before: index of an event; only messages that were read before it count
  * @timeout_us: set to the preemption timeout, us
  *
- * Context: any.
  * Return: whether the ring has a message with the timeout.
  */
 bool join_timeout(const struct join *join, u32 guc_id, u64 before,
@@ -317,7 +314,6 @@ bool join_timeout(const struct join *join, u32 guc_id, u64 before,
  * @join: after join_messages()
  * @index: index of the event
  *
- * Context: any.
  * Return: the message, or NULL if the ring does not have it or does not match the log.
  */
 const struct join_msg *join_find(const struct join *join, u64 index)

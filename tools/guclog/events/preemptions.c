@@ -302,8 +302,6 @@ static void begin_part(struct preemptions *p)
  * @contexts: the contexts before this event
  * @e: the next event
  * @hz: ticks per second, 0 when not known
- *
- * Context: any.
  */
 void preemptions_event(struct preemptions *p, struct rules *rules,
 		       const struct contexts *contexts, const struct an_event *e, u32 hz)
@@ -343,7 +341,6 @@ void preemptions_event(struct preemptions *p, struct rules *rules,
  * @p: the preemptions
  * @back: 0 for the newest one, 1 for the one before it, and so on
  *
- * Context: any.
  * Return: the preemption, or NULL if there is none or it is not stored.
  */
 struct preemption_timeout *preemptions_newest(struct preemptions *p, u64 back)
@@ -360,7 +357,6 @@ struct preemption_timeout *preemptions_newest(struct preemptions *p, u64 back)
  * @class: engine class of the reset, GUCLOG_NONE if it is not known yet
  * @since: tick; only preemptions that timed out later are searched
  *
- * Context: any.
  * Return: the oldest preemption of the class that timed out and that no reset has followed; if the
  * class is not known, the only one of any class; NULL if there is none.
  */
@@ -499,7 +495,6 @@ static struct preemption_timeout *without_request(struct preemptions *p,
  * @engines: all engines of the reset
  * @since: tick; only preemptions that timed out later are searched
  *
- * Context: any.
  * Return: the oldest preemption that timed out on one of the engines, if necessary after correcting
  * on which engine it timed out; else one whose request is not in the log and whose
  * SWITCH_OUT_TIMEOUT events name the class of one of the engines; NULL if there is none.
@@ -530,7 +525,6 @@ struct preemption_timeout *preemptions_of(struct preemptions *p, const struct co
  *
  * It is not certain which argument of these events is the instance of the engine.
  *
- * Context: any.
  * Return: the request to this engine to switch out, which is no longer open; NULL if none was.
  */
 const struct guclog_wait *preemptions_removed(struct preemptions *p, u32 engine)
@@ -549,8 +543,6 @@ const struct guclog_wait *preemptions_removed(struct preemptions *p, u32 engine)
  * @rules: counts of the rules, which are updated
  * @engine: number of the engine
  * @e: the event that shows the reset
- *
- * Context: any.
  */
 void preemptions_reset(struct preemptions *p, struct rules *rules, u32 engine,
 		       const struct an_event *e)

@@ -356,8 +356,6 @@ static bool is_repeated(const struct resets *r, const struct an_event *e)
  * @contexts: the contexts before this event
  * @e: the next event; ignored if it is not a step of a reset
  * @hz: ticks per second, 0 when not known
- *
- * Context: any.
  */
 void reset_steps_event(struct resets *r, struct rules *rules, const struct contexts *contexts,
 		       const struct an_event *e, u32 hz)

@@ -13,7 +13,6 @@ static bool is_removing(const struct reset_steps *s)
  * resets_active() - find out whether an engine reset is in progress
  * @r: the resets in the events so far
  *
- * Context: any.
  * Return: whether any reset has begun and not ended.
  */
 bool resets_active(const struct resets *r)
@@ -33,7 +32,6 @@ bool resets_active(const struct resets *r)
  *
  * An engine is in at most one reset at a time.
  *
- * Context: any.
  * Return: the steps of the reset, NULL if there is none.
  */
 const struct reset_steps *resets_on(struct resets *r, u32 engine)
@@ -51,8 +49,6 @@ const struct reset_steps *resets_on(struct resets *r, u32 engine)
  * @r: the resets
  * @reset: a reset in @r
  * @victim: the context
- *
- * Context: any.
  */
 void resets_add_victim(struct resets *r, struct guclog_reset *reset,
 		       const struct guclog_victim *victim)
@@ -359,8 +355,6 @@ static void begin_run(struct resets *r, const struct an_event *e)
  * @contexts: the contexts before this event
  * @e: the next event
  * @hz: ticks per second, 0 when not known
- *
- * Context: any.
  */
 void resets_event(struct resets *r, struct rules *rules,
 		  const struct contexts *contexts, const struct an_event *e, u32 hz)

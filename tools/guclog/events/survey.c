@@ -18,8 +18,6 @@ static void count_names(struct guclog_survey *s, const struct guclog_analysis *a
 /**
  * survey_make() - collect the statistics of a whole log
  * @a: the analysis; its survey is filled, except the results of the rules
- *
- * Context: any.
  */
 void survey_make(struct guclog_analysis *a)
 {

@@ -127,8 +127,6 @@ void tally_make(struct tally *tally, struct guclog_events *t)
 /**
  * tally_free() - free a tally
  * @tally: from tally_make()
- *
- * Context: any.
  */
 void tally_free(struct tally *tally)
 {

@@ -22,7 +22,6 @@
  *
  * Linux 6.12 does not print the address of the ring, but places the context right after the ring.
  *
- * Context: any.
  * Return: whether the address is known.
  */
 bool context_ring(const struct guclog_dump_fields *lrc, u64 *address)
@@ -49,7 +48,6 @@ bool context_ring(const struct guclog_dump_fields *lrc, u64 *address)
  * A register is found by its address in the commands that load the registers, because its place in
  * the image differs between engines and devices.
  *
- * Context: any.
  * Return: whether the image has the register.
  */
 bool context_register(const struct guclog_bytes *image, u32 offset, u32 *value)
@@ -111,7 +109,6 @@ static void find_span(struct explanation *x, u32 saved)
  * to it, because otherwise the image belongs to another context. If the dump does not have this
  * address, the image is used without this check.
  *
- * Context: any.
  * Return: the image, or NULL if the dump has no image, the image does not contain RING_START, or it
  * belongs to another context.
  */
@@ -133,8 +130,6 @@ const struct guclog_bytes *context_image(const struct explanation *x)
  * context_image_read() - read the address space (ASID) and the time of saving from the context
  * image
  * @x: the explanation, with its queue
- *
- * Context: any.
  */
 void context_image_read(struct explanation *x)
 {

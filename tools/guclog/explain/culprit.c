@@ -141,8 +141,6 @@ static enum guclog_culprit_basis find_basis(const struct explanation *x,
 /**
  * culprit_make() - find the queue that caused the problem for which a log was recorded
  * @x: the explanation, with its verdict; its culprit is filled
- *
- * Context: any.
  */
 void culprit_make(struct explanation *x)
 {

@@ -213,7 +213,6 @@ static void read_hwsp(struct explanation *x, const struct guclog_dump_context *c
  * driver_ring() - get the lines about the ring of a queue that has ended the fewest jobs
  * @c: the queue; a parallel queue has several rings
  *
- * Context: any.
  * Return: the lines, see queue_fields().
  */
 const struct guclog_dump_fields *driver_ring(const struct guclog_dump_context *c)

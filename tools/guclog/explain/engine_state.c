@@ -243,8 +243,6 @@ static u32 find_job(const struct explanation *x, struct guclog_engine_state *s, 
  * @s: its members @place, @acthd, @ipehr and @semaphore are set, each if its register is known
  * @read: reads a register; returns false if the dump does not have it
  * @from: the first argument of @read
- *
- * Context: any.
  */
 void engine_state_registers(struct guclog_engine_state *s, engine_reg_fn *read, const void *from)
 {
@@ -276,7 +274,6 @@ void engine_state_registers(struct guclog_engine_state *s, engine_reg_fn *read, 
  * Compute-runtime keeps its queues on their engines (direct submission): between two jobs the
  * engine polls a semaphore in a batch.
  *
- * Context: any.
  * Return: whether the engine of a queue that can do this polled a semaphore in a batch.
  */
 bool engine_is_parked(const struct explanation *x)
@@ -428,7 +425,6 @@ static void find_batch(struct explanation *x, const struct guclog_engine_state *
  * @engine: name of the engine
  * @header: the command's first dword
  *
- * Context: any.
  * Return: the name, or NULL if it is not known.
  */
 const char *engine_state_command(const struct explanation *x, const char *engine, u32 header)

@@ -25,7 +25,6 @@ int64_t guclog_analysis_ns(const struct guclog_analysis *a, int64_t ticks)
  * for less than 2^32 ticks. In a stream, clock anchors show each wrap, so no wrap can be overlooked
  * and the result is false.
  *
- * Context: any.
  * Return: whether the clock may have run for 2^32 ticks or more before the tick.
  */
 bool analysis_may_have_wrapped(const struct guclog_analysis *a, s64 tick)
@@ -47,7 +46,6 @@ bool analysis_may_have_wrapped(const struct guclog_analysis *a, s64 tick)
  * The timestamps of events have only 32 bits. If no event was written for long enough between two
  * events, the timestamps can have wrapped unseen, see analysis_may_have_wrapped().
  *
- * Context: any.
  * Return: whether the time can be longer, by a multiple of 2^32 ticks.
  */
 bool analysis_may_be_longer(const struct guclog_analysis *a, s64 from, s64 to)
@@ -80,7 +78,6 @@ static double rounded(double value, unsigned int parts, enum bound bound)
  * @buf: destination
  * @size: bytes at @buf
  *
- * Context: any.
  * Return: length of the text, such as "160.7 s", "640.002 ms" or "2.4 us"; the number of
  * ticks if the frequency of the GuC's clock is not known.
  */
@@ -121,7 +118,6 @@ bool guclog_analysis_has_contexts(const struct guclog_analysis *a)
  * @a: the analysis
  * @i: number of the context, from 0, in the order of the engines
  *
- * Context: any.
  * Return: the context; NULL after the last one.
  */
 const struct guclog_context *analysis_running(const struct guclog_analysis *a, unsigned int i)
@@ -156,7 +152,6 @@ int64_t guclog_analysis_wait_ticks(const struct guclog_analysis *a,
  * @a: the analysis
  * @i: number of the request, from 0
  *
- * Context: any.
  * Return: the request; NULL after the last one.
  */
 const struct guclog_wait *analysis_wait(const struct guclog_analysis *a, unsigned int i)
@@ -221,7 +216,6 @@ int guclog_analysis_id(const struct guclog_analysis *a, unsigned int i, uint32_t
  * @fence: set to the fence of the message
  * @index: set to the index of the event, GUCLOG_NO_EVENT if the message has no event
  *
- * Context: any.
  * Return: 0; -ENOENT after the oldest message, or if the messages of the ring do not match the log.
  */
 int analysis_message(const struct guclog_analysis *a, unsigned int i, uint32_t *fence,
@@ -293,7 +287,6 @@ const char *guclog_context_state_name(enum guclog_context_state state)
  * stuck_name() - get the name of a kind of request that is stuck
  * @stuck: the kind of request
  *
- * Context: any.
  * Return: a constant string, or NULL if nothing is stuck or if the kind is unknown.
  */
 const char *stuck_name(enum guclog_stuck stuck)

@@ -7,7 +7,6 @@
  * @engines: engines that may have the command, GPU_ANY if they are not known
  * @graphics: graphics versions that may have the command, GPU_ANY if they are not known
  *
- * Context: any.
  * Return: the command, or NULL if it is not known. If the header is only known for other engines or
  * versions, the first of these commands.
  */
@@ -58,7 +57,6 @@ static u32 pipeline_length(u32 header)
  * gpu_command_length() - get the length of a command
  * @header: first dword of the command
  *
- * Context: any.
  * Return: dwords, 0 if the type of the command is not known.
  */
 u32 gpu_command_length(u32 header)
@@ -89,7 +87,6 @@ u32 gpu_command_length(u32 header)
  * do itself
  * @header: first dword of the command
  *
- * Context: any.
  * Return: true for walkers and primitives (direct or indirect), and for copies and fills.
  */
 bool gpu_command_is_work(u32 header)

@@ -76,8 +76,6 @@ void sentence_more(struct explanation *x, const char *fmt, ...)
  * sentence_is() - set how certain the newest sentence is
  * @x: the explanation
  * @certainty: the certainty; without this call it is GUCLOG_CERTAINTY_READ
- *
- * Context: any.
  */
 void sentence_is(struct explanation *x, enum guclog_certainty certainty)
 {
@@ -91,8 +89,6 @@ void sentence_is(struct explanation *x, enum guclog_certainty certainty)
  * sentence_says() - set the source of the newest sentence
  * @x: the explanation
  * @basis: source of the facts in the sentence
- *
- * Context: any.
  */
 void sentence_says(struct explanation *x, enum guclog_basis basis)
 {
@@ -114,8 +110,6 @@ const char *guclog_certainty_name(enum guclog_certainty certainty)
  * @x: the explanation
  * @index: index of the event; GUCLOG_NO_EVENT for none. Of each sentence, only the first
  *	SENTENCE_EVENTS events are stored.
- *
- * Context: any.
  */
 void sentence_proof(struct explanation *x, u64 index)
 {
@@ -132,7 +126,6 @@ void sentence_proof(struct explanation *x, u64 index)
  * sentence_proofs() - count the events that prove the newest sentence
  * @x: the explanation
  *
- * Context: any.
  * Return: number of events that were added with sentence_proof().
  */
 unsigned int sentence_proofs(const struct explanation *x)

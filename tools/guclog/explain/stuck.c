@@ -152,8 +152,6 @@ static void consider_messages(struct guclog_analysis *a)
  * verdict_find_stuck() - find out whether a request of the driver or of the firmware is stuck
  * @a: the analysis, after all events; its verdict gets the most important unanswered request
  * @dump: facts from the devcoredump
- *
- * Context: any.
  */
 void verdict_find_stuck(struct guclog_analysis *a, const struct analysis_dump *dump)
 {

@@ -160,7 +160,6 @@ static struct guclog_reset *choose_listed(struct guclog_analysis *a,
  * @a: the analysis
  * @reset: the reset
  *
- * Context: any.
  * Return: whether the log has the whole reset, and would show each context that was removed, but
  * shows none.
  */
@@ -492,7 +491,6 @@ static enum guclog_tri is_current(const struct guclog_analysis *a, u32 guc_id, u
  * @width: number of guc_ids of the queue
  * @action: action of the message that is the report, such as that about the reset of a context
  *
- * Context: any.
  * Return: whether there is a report that is about the present queue and not about an earlier one
  * with the same guc_id; unknown if the log does not show which one it is about.
  */
@@ -585,7 +583,6 @@ static void find_faults(struct guclog_analysis *a)
  *
  * Only waits whose request is not in the log are considered.
  *
- * Context: any.
  * Return: whether the GuC has waited for an engine, and the log does not show that the wait ended.
  */
 bool verdict_waits(const struct guclog_analysis *a)

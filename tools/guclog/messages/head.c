@@ -190,7 +190,6 @@ static void eat_place(struct guc_view *v, struct message_head *head)
  * @line: the line, which can have other text such as a host name before the prefix
  * @head: filled with what the prefix says, and with the text after it
  *
- * Context: any.
  * Return: whether the line is about xe or i915.
  */
 bool message_head(struct guc_view line, struct message_head *head)

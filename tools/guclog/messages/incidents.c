@@ -454,7 +454,6 @@ void incidents_make(struct kernel_log *log, const struct guclog_kernel_line **st
  * A page fault that was refused is a hang only together with what follows it. A driver that was not
  * started, an error of the hardware and trouble of the driver are no hangs.
  *
- * Context: any.
  * Return: whether it is a hang.
  */
 bool incident_is_hang(const struct guclog_kernel_incident *incident)
@@ -515,7 +514,6 @@ static u64 rank(const struct guclog_kernel_log *log, const struct guclog_kernel_
  * @log: the kernel log
  * @after: the incident that was returned before, NULL for the first
  *
- * Context: any.
  * Return: the next incident: the gravest first; of two that are equally grave, first the one in which
  * a program has lost its work, and else the newest. NULL after the last.
  */

@@ -233,7 +233,6 @@ static bool find_in(const struct message_head *head, unsigned int from, unsigned
  * @head: what the prefix of the line says
  * @match: filled with the message and the values of its fields, which are views of the line
  *
- * Context: any.
  * Return: whether the message is known.
  */
 bool message_find(const struct message_head *head, struct message_match *match)
@@ -257,7 +256,6 @@ bool message_find(const struct message_head *head, struct message_match *match)
  * @match: a message
  * @name: name of the field
  *
- * Context: any.
  * Return: the value, or NULL if the line does not have it.
  */
 const struct message_value *message_value(const struct message_match *match, const char *name)

@@ -139,7 +139,6 @@ static const char *find(const struct named *table, size_t nr, u64 value)
  * message_sigid() - name the kind of messages with a stable number
  * @sigid: the number
  *
- * Context: any.
  * Return: what the messages are about, NULL if unknown.
  */
 const char *message_sigid(u32 sigid)

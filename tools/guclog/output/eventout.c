@@ -195,8 +195,6 @@ static int write_file(void *context, const void *data, size_t len)
  * @p: the text, which is initialised
  * @to: the stream; other code must not write to it until the text has ended. ferror() reports
  *	errors.
- *
- * Context: any.
  */
 void print_to_file(struct print *p, FILE *to)
 {
@@ -208,8 +206,6 @@ void print_to_file(struct print *p, FILE *to)
  * @p: destination
  * @text: any bytes up to a NUL; control characters and bytes that are not UTF-8 are
  *	printed as "\xNN"
- *
- * Context: any.
  */
 void print_printable(struct print *p, const char *text)
 {
@@ -226,7 +222,6 @@ void print_printable(struct print *p, const char *text)
  * @data: a piece of the output
  * @len: bytes at @data
  *
- * Context: any.
  * Return: 0, or the error of the output.
  */
 int print_write_to(void *context, const void *data, size_t len)

@@ -83,7 +83,6 @@ int redacted_check(const struct redacted_file *f, const char *path)
  * @f: from redacted_open(); must exist until the input is opened
  * @path: the path that the user gave; its last component becomes the name of the input
  *
- * Context: any.
  * Return: the redacted bytes, or the unchanged bytes of a file that cannot be redacted.
  */
 struct log_source redacted_source(const struct redacted_file *f, const char *path)
@@ -101,8 +100,6 @@ struct log_source redacted_source(const struct redacted_file *f, const char *pat
 /**
  * redacted_close() - free what redacted_open() has read
  * @f: from redacted_open()
- *
- * Context: any.
  */
 void redacted_close(struct redacted_file *f)
 {
@@ -115,8 +112,6 @@ void redacted_close(struct redacted_file *f)
  * redact_add_counts() - add the counts of redacted items of one file to those of other files
  * @to: the sum; line numbers are not added, because they are valid only for one file
  * @more: number of items that are added, by kind
- *
- * Context: any.
  */
 void redact_add_counts(struct guclog_redact_count *to, const struct guclog_redact_count *more)
 {
@@ -132,8 +127,6 @@ void redact_add_counts(struct guclog_redact_count *to, const struct guclog_redac
  * redact_print() - print on stderr what a redaction has removed
  * @count: number of items that were redacted, by kind
  * @name: name of the input
- *
- * Context: any.
  */
 void redact_print(const struct guclog_redact_count *count, const char *name)
 {
@@ -158,7 +151,6 @@ void redact_print(const struct guclog_redact_count *count, const char *name)
  * redact_json() - make JSON of what a redaction has removed
  * @count: number of items that were redacted, by kind
  *
- * Context: any.
  * Return: an array with one object for each kind of item; kinds without redacted items are omitted.
  */
 struct json_object *redact_json(const struct guclog_redact_count *count)
@@ -185,8 +177,6 @@ struct json_object *redact_json(const struct guclog_redact_count *count)
 /**
  * redact_print_json() - print on stdout as JSON what a redaction has removed
  * @count: number of items that were redacted, by kind
- *
- * Context: any.
  */
 void redact_print_json(const struct guclog_redact_count *count)
 {

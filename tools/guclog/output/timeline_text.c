@@ -134,8 +134,6 @@ static void print_heading(const struct guclog_source *s, struct print *p)
  * @names: names of event ids from the file of --schema
  *
  * Items of sources without a known time on the common clock are printed after the others.
- *
- * Context: any.
  */
 void timeline_print(const struct guclog_timeline *t, const struct guclog_item * const *item,
 		    size_t nr, struct print *p, const struct schema *names)

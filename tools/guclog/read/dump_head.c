@@ -29,8 +29,6 @@ static bool is_head(struct guc_view line, bool after)
  *	precede @line are dropped; if @line cannot belong to a head, all of them are dropped.
  * @line: the line without its newline
  * @number: number of the line in the text, from 1
- *
- * Context: any.
  */
 void dump_head_add(struct dump_head *h, struct guc_view line, u64 number)
 {

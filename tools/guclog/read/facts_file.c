@@ -275,8 +275,6 @@ int facts_file_read(struct facts_file *facts, const char *path, struct arena *ar
  * @facts: the facts of the file
  * @gt: number of the GT, -1 for none
  * @to: the other facts; a fact with the same key is replaced
- *
- * Context: any.
  */
 void facts_file_merge(const struct facts_file *facts, s64 gt, struct guc_facts *to)
 {
@@ -292,8 +290,6 @@ void facts_file_merge(const struct facts_file *facts, s64 gt, struct guc_facts *
  * facts_file_free() - free the facts of the GTs before their arena is freed
  * @facts: the facts
  * @arena: arena that has the memory of the facts
- *
- * Context: any.
  */
 void facts_file_free(struct facts_file *facts, struct arena *arena)
 {

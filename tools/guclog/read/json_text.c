@@ -420,8 +420,6 @@ void json_text_feed(struct json_text *j, const char *data, size_t len)
 /**
  * json_text_end() - end a text
  * @j: from json_text_begin(); freed
- *
- * Context: any.
  */
 void json_text_end(struct json_text *j)
 {

@@ -123,8 +123,6 @@ static void set_errno(struct guclog_error *error, int code, const char *name)
  * @name: name of the input
  * @m: the messages of the readers; the last message is the reason, the others are about parts
  *	of the input
- *
- * Context: any.
  */
 void error_set_read(struct guclog_error *error, int code, const char *name,
 		    const struct messages *m)

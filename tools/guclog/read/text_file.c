@@ -258,8 +258,6 @@ bool kernel_logs_add(struct kernel_logs *logs, char **path)
 /**
  * kernel_logs_free() - free kernel logs
  * @logs: the kernel logs
- *
- * Context: any.
  */
 void kernel_logs_free(struct kernel_logs *logs)
 {

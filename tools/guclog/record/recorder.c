@@ -79,7 +79,6 @@ static const char *find_cpu(const char *line, s64 *ns, const char **event)
  *
  * If the TGID is unknown, @tgid is set to the PID of the thread.
  *
- * Context: any.
  * Return: the rest of the line, which begins with the name of the event, or NULL if the line has no
  * event.
  */

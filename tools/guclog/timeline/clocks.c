@@ -197,7 +197,6 @@ static void place_trace(const struct timeline *t, struct guclog_source *s,
  * @t: the timeline, with all logs and devcoredumps
  * @text: the kernel log or trace
  *
- * Context: any.
  * Return: 0 or -ENOMEM.
  */
 int timeline_add_lines(struct timeline *t, const struct timed_text *text)

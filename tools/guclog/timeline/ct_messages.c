@@ -18,8 +18,6 @@
  * @buf: destination
  * @ring: the ring that has the message
  * @msg: the message
- *
- * Context: any.
  */
 void ct_message_text(char buf[CT_MESSAGE_TEXT], const struct guc_ct_ring *ring,
 		     const struct guc_ct_msg *msg)
@@ -186,7 +184,6 @@ static struct guclog_source *add_source(struct timeline *t, const struct guclog_
  * @log: the source of the log
  * @first: number of the first item of the log
  *
- * Context: any.
  * Return: 0 or -ENOMEM.
  */
 int timeline_add_messages(struct timeline *t, const struct guclog_source *log, size_t first)

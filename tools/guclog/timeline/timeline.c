@@ -15,7 +15,6 @@ static struct timeline *timeline_of(struct guclog_timeline *t)
  * @kind: kind of the source
  * @name: name of the source
  *
- * Context: any.
  * Return: the source, or NULL if there is no memory.
  */
 struct guclog_source *timeline_add_source(struct timeline *t, enum guclog_source_kind kind,
@@ -56,7 +55,6 @@ struct guclog_source *timeline_add_source(struct timeline *t, enum guclog_source
  * @ns: time of the item: the time since boot if the clock of @source can be converted to it
  *	(@source->placed is true), else the time on that clock
  *
- * Context: any.
  * Return: the item, valid until the next one is added, or NULL if there is no memory.
  */
 struct guclog_item *timeline_add_item(struct timeline *t, struct guclog_source *source, s64 ns)

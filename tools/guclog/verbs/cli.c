@@ -127,8 +127,6 @@ static bool log_choice_wants(const struct log_choice *choice, const struct guclo
  * cli_list_gt() - append a GT to a list in a message, such as "GT 0, GT 1"
  * @list: the list; unchanged if the GT is already in it
  * @gt: number of the GT
- *
- * Context: any.
  */
 void cli_list_gt(struct fixedbuf *list, u32 gt)
 {
@@ -369,7 +367,6 @@ char *cli_name(const struct guclog_log *log)
  * cli_is_empty() - find out whether a log has no events
  * @log: the log
  *
- * Context: any.
  * Return: true if the log has no events, not even from before the load of the firmware.
  */
 bool cli_is_empty(const struct guclog_log *log)

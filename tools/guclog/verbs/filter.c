@@ -267,8 +267,6 @@ static u32 message_id(void)
  * filter_walk_skip() - prepare an iteration for the options --h2g and --last
  * @walk: the iteration, at the first event before and after the call. For --h2g, its @h2g is set;
  *	for --last, its @skip is set to the number of selected events that must be skipped.
- *
- * Context: any.
  */
 void filter_walk_skip(struct filter_walk *walk)
 {

@@ -192,7 +192,6 @@ void inputs_sort(struct inputs *in)
  * inputs_status() - get the exit status for inputs that were read
  * @in: from inputs_begin()
  *
- * Context: any.
  * Return: CMD_FINE, or CMD_FAULTS if an input has faults or is incomplete.
  */
 int inputs_status(const struct inputs *in)
@@ -211,8 +210,6 @@ int inputs_status(const struct inputs *in)
 /**
  * inputs_close() - free the inputs
  * @in: from inputs_begin()
- *
- * Context: any.
  */
 void inputs_close(struct inputs *in)
 {

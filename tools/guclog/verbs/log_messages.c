@@ -67,7 +67,6 @@ int log_say_faults(const struct guclog_log *log)
  * A log without events is a fault only if it is damaged or incomplete, because the GuC of an idle
  * media GT writes no events.
  *
- * Context: any.
  * Return: CMD_FINE or CMD_FAULTS.
  */
 int log_empty_status(const struct guclog_log *log)

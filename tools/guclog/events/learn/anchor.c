@@ -53,7 +53,6 @@ struct merged {
  * learn_is_h2g_action() - find out whether a value is the action of a message to the GuC
  * @value: the value
  *
- * Context: any.
  * Return: whether the host sends messages with this action.
  */
 bool learn_is_h2g_action(u32 value)

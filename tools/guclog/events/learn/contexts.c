@@ -134,7 +134,6 @@ static bool is_lrca(const struct state *s, u32 lrca)
  * @guc_id: guc_id of the context
  * @lrca: LRCA of the context: the page number of its image
  *
- * Context: any.
  * Return: the context, or NULL if no context has this guc_id and this LRCA.
  */
 const struct known_context *learn_find_pair(const struct state *s, u32 guc_id, u32 lrca)
@@ -152,7 +151,6 @@ const struct known_context *learn_find_pair(const struct state *s, u32 guc_id, u
  * @s: state of the learner
  * @guc_id: guc_id of the context
  *
- * Context: any.
  * Return: the class, or LEARN_NONE if it is unknown or if contexts of several classes had the
  * guc_id.
  */

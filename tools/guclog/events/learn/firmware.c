@@ -42,7 +42,6 @@ static const struct firmware_row *find(u32 version, u32 device, u32 id)
  * @version: version of the firmware
  * @device: PCI device id, 0 when not known
  *
- * Context: any.
  * Return: whether there is a row.
  */
 bool firmware_has_rows(u32 version, u32 device)

@@ -28,7 +28,6 @@
  * @value: the numerator
  * @of: the denominator, at least 1
  *
- * Context: any.
  * Return: log2(@value / @of) in units of 1/16, or 0 if @value is less than @of.
  */
 int learn_log2(u64 value, u64 of)
@@ -58,7 +57,6 @@ int learn_log2(u64 value, u64 of)
  * A log is copied while the firmware writes it, so a few events can be damaged. Therefore 1% of the
  * checks may fail, or one check if there are at least 20.
  *
- * Context: any.
  * Return: whether enough checks hold; true if @checks is 0.
  */
 bool learn_held(u64 hits, u64 checks)
@@ -72,7 +70,6 @@ bool learn_held(u64 hits, u64 checks)
  * @hits: number of checks that held
  * @checks: number of checks; a check can fail because one of the events that it compares was lost
  *
- * Context: any.
  * Return: whether enough checks hold; true if @checks is 0.
  */
 bool learn_held_here(const struct state *s, u64 hits, u64 checks)
@@ -88,7 +85,6 @@ bool learn_held_here(const struct state *s, u64 hits, u64 checks)
  * If all expected values of a field are equal, other bits of the events can have this value by
  * chance, so the bits of the field cannot be found.
  *
- * Context: any.
  * Return: whether at least two values differ.
  */
 bool learn_vary(const u32 *value, u32 nr)
@@ -530,7 +526,6 @@ bool learn_fit_one(struct state *s, const struct windows *ws, u32 x, u32 event,
  * The function does not compare the proposal with other proposals. The caller must first find out
  * that no other proposal is nearly as good.
  *
- * Context: any.
  * Return: LEARN_UNKNOWN, LEARN_LIKELY or LEARN_CERTAIN.
  */
 enum learn_grade learn_grade(const struct learn_row *row)
@@ -550,8 +545,6 @@ enum learn_grade learn_grade(const struct learn_row *row)
  * @fit: the id, and how well its events match the ranges of the log where @event is expected
  * @margin: by how much the weight exceeds that of the next best proposal, 1/16 bit
  * @rival: id of the next best proposal, or LEARN_NONE
- *
- * Context: any.
  */
 void learn_name(struct state *s, u32 event, const struct fit *fit, int margin, u32 rival)
 {

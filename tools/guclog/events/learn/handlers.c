@@ -15,7 +15,6 @@
  * @key: key of the KLV
  * @value: set to the value of the first KLV that has this key and a length of one dword
  *
- * Context: any.
  * Return: whether the message has such a KLV.
  */
 bool learn_klv(const struct learn_message *m, u32 key, u32 *value)

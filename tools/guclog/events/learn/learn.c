@@ -96,7 +96,6 @@ static bool index_ids(struct state *s)
  * @s: state of the learner
  * @event: index of the event in the dictionary
  *
- * Context: any.
  * Return: index of the first id that was found to be this event, or LEARN_NONE if there is none.
  */
 u32 learn_first_of(const struct state *s, u32 event)
@@ -222,7 +221,6 @@ static bool is_complete(const struct learn_row *row, bool with_engine)
  * dictionary
  * @row: the row
  *
- * Context: any.
  * Return: whether the row has a name and all needed fields, see is_complete().
  */
 bool learned_is_usable(const struct learn_row *row)
@@ -239,7 +237,6 @@ bool learned_is_usable(const struct learn_row *row)
  * engines 1 and 2 if the field began one bit lower. The field is then not found, but the name does
  * not depend on it.
  *
- * Context: any.
  * Return: whether the row has a name and all needed fields (see is_complete()) except those of the
  * engine.
  */
@@ -257,7 +254,6 @@ bool learned_is_named(const struct learn_row *row)
  * are multiples of 8 bytes. All positions in a log can be multiples of more, so these fields are a
  * guess, unless id and fields are the same as in the dictionary.
  *
- * Context: any.
  * Return: whether the meaning is a guess.
  */
 bool learned_is_guess(const struct learn_row *row, unsigned int n)
@@ -606,8 +602,6 @@ struct learned *learn(const struct learn_input *in)
 /**
  * learned_free() - free the result of learn()
  * @learned: the result, may be NULL
- *
- * Context: any.
  */
 void learned_free(struct learned *learned)
 {
@@ -622,7 +616,6 @@ void learned_free(struct learned *learned)
  * @learned: the learned names
  * @id: the id
  *
- * Context: any.
  * Return: the row, or NULL if the log does not have the id.
  */
 const struct learn_row *learned_find(const struct learned *learned, u32 id)
@@ -637,7 +630,6 @@ const struct learn_row *learned_find(const struct learned *learned, u32 id)
  * @learned: the learned names
  * @id: id of the event
  *
- * Context: any.
  * Return: the definition, or NULL if it was not learned.
  */
 const struct guc_event_def *learned_def(const struct learned *learned, u32 id)
@@ -653,8 +645,6 @@ const struct guc_event_def *learned_def(const struct learned *learned, u32 id)
  * @id: id of the event; set to the id in the dictionary, or to an id that the dictionary does not
  *	have
  * @arg: arguments of the event; each field is moved to the bits that it has in the dictionary
- *
- * Context: any.
  */
 void learned_translate(const struct learned *learned, u32 *id, u32 arg[2])
 {

@@ -41,7 +41,6 @@ static void add_up(struct learn_row *to, const struct learn_row *row)
  * @to: the result of one log
  * @row: the result of the other log
  *
- * Context: any.
  * Return: whether the two results contradict each other; @to then gets the grade LEARN_DOUBT.
  */
 bool learn_merge_row(struct learn_row *to, const struct learn_row *row)

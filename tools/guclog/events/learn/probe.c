@@ -72,8 +72,6 @@ static struct probe_id *find_id(struct learn_probe *probe, u32 id)
  * learn_probe_event() - examine the next event
  * @probe: from learn_probe_new()
  * @e: the event, one of those that learn() gets and in the same order
- *
- * Context: any.
  */
 void learn_probe_event(struct learn_probe *probe, const struct learn_entry *e)
 {
@@ -93,7 +91,6 @@ void learn_probe_event(struct learn_probe *probe, const struct learn_entry *e)
  * learn_probe_found() - find out whether the log can have H2G_RECEIVED events
  * @probe: from learn_probe_new(), after all events
  *
- * Context: any.
  * Return: true if the events of at least one id have actions of H2G messages at one bit position
  * (a few events may be exceptions, see learn_held()); otherwise learn() cannot name any id.
  */

@@ -50,7 +50,6 @@ static const char * const refutes[GUC_EVX_COUNT] = {
  * learn_refutation() - describe an observation that would refute a proposal
  * @event: index of the event in the dictionary
  *
- * Context: any.
  * Return: a constant string.
  */
 const char *learn_refutation(u32 event)
@@ -62,7 +61,6 @@ const char *learn_refutation(u32 event)
  * learn_grade_name() - get the name of a grade
  * @grade: the grade
  *
- * Context: any.
  * Return: a constant string.
  */
 const char *learn_grade_name(enum learn_grade grade)
@@ -81,7 +79,6 @@ const char *learn_grade_name(enum learn_grade grade)
  * learn_look_name() - get the name of a kind of values
  * @look: the kind
  *
- * Context: any.
  * Return: a constant string.
  */
 const char *learn_look_name(enum learn_look look)

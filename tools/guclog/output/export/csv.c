@@ -20,8 +20,6 @@
 /**
  * export_csv_head() - write the names of the columns
  * @x: the export
- *
- * Context: any.
  */
 void export_csv_head(struct guclog_export *x)
 {
@@ -96,8 +94,6 @@ static void put_event(struct guclog_export *x, const struct guclog_event *e)
  * export_csv_event() - write an event as a row
  * @x: the export
  * @e: the event
- *
- * Context: any.
  */
 void export_csv_event(struct guclog_export *x, const struct guclog_event *e)
 {
@@ -109,8 +105,6 @@ void export_csv_event(struct guclog_export *x, const struct guclog_event *e)
  * export_csv_item() - write an item of a timeline as a row
  * @x: the export
  * @item: the item
- *
- * Context: any.
  */
 void export_csv_item(struct guclog_export *x, const struct guclog_item *item)
 {

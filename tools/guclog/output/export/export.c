@@ -9,7 +9,6 @@
  * @names: the names, NULL if there are none
  * @id: the id
  *
- * Context: any.
  * Return: the name, or NULL if there is none.
  */
 const struct guclog_event_name *export_name(const struct guclog_names *names, u32 id)

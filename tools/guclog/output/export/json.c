@@ -170,8 +170,6 @@ static void begin_object(struct guclog_export *x, int list)
  * export_json_event() - write an event as an object
  * @x: the export
  * @e: the event
- *
- * Context: any.
  */
 void export_json_event(struct guclog_export *x, const struct guclog_event *e)
 {
@@ -209,8 +207,6 @@ static void put_source(struct print *p, const struct guclog_source *s)
  * export_json_sources() - write the sources of a timeline
  * @x: the export; nothing is written if its form is JSONL
  * @t: the timeline
- *
- * Context: any.
  */
 void export_json_sources(struct guclog_export *x, const struct guclog_timeline *t)
 {
@@ -231,8 +227,6 @@ void export_json_sources(struct guclog_export *x, const struct guclog_timeline *
  * @x: the export
  * @item: the item; items whose source is not placed (their times are on another clock) must come
  *	last
- *
- * Context: any.
  */
 void export_json_item(struct guclog_export *x, const struct guclog_item *item)
 {
@@ -258,8 +252,6 @@ void export_json_item(struct guclog_export *x, const struct guclog_item *item)
 /**
  * export_json_end() - write the end of the lists
  * @x: the export
- *
- * Context: any.
  */
 void export_json_end(struct guclog_export *x)
 {

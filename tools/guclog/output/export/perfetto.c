@@ -41,7 +41,6 @@ struct perfetto {
  * @names: names that the caller gives to event ids, which must stay until the trace is freed; NULL
  *	if there are none
  *
- * Context: any.
  * Return: 0, -ENOMEM, or -EOPNOTSUPP if the library was built without protobuf-c.
  */
 int perfetto_new(struct perfetto **perfetto, struct arena *arena, struct print *p,
@@ -86,8 +85,6 @@ static s64 smallest_tick(struct perfetto *x, const struct guclog_events *t)
  * perfetto_begin() - begin to write another log into the trace
  * @x: the trace
  * @t: reader of the log's events, which must stay until perfetto_end()
- *
- * Context: any.
  */
 void perfetto_begin(struct perfetto *x, const struct guclog_events *t)
 {
@@ -179,8 +176,6 @@ static void put_notes(const struct perfetto *x,
  * perfetto_event() - write another event
  * @x: the trace, between perfetto_begin() and perfetto_end()
  * @e: the event; if it has no time on the clock of the trace, it is only counted
- *
- * Context: any.
  */
 void perfetto_event(struct perfetto *x, const struct guclog_event *e)
 {
@@ -208,7 +203,6 @@ void perfetto_event(struct perfetto *x, const struct guclog_event *e)
  * perfetto_tracks() - write tracks for the log's engines and contexts
  * @x: the trace, between perfetto_begin() and perfetto_end()
  *
- * Context: any.
  * Return: 0 or -ENOMEM.
  */
 int perfetto_tracks(struct perfetto *x)
@@ -220,8 +214,6 @@ int perfetto_tracks(struct perfetto *x)
  * perfetto_end() - finish writing a log into the trace
  * @x: the trace
  * @counts: set to how many events were exported, and how many were left out; may be NULL
- *
- * Context: any.
  */
 void perfetto_end(struct perfetto *x, struct guclog_export_counts *counts)
 {
@@ -248,8 +240,6 @@ static const char *clean(struct perfetto *x, const char *text)
  *
  * If the clock of the source cannot be converted to the host's clock (@source->placed is false),
  * the track gets a clock of its own, and its name states that.
- *
- * Context: any.
  */
 void perfetto_source(struct perfetto *x, const struct guclog_timeline *t,
 		     const struct guclog_source *source)

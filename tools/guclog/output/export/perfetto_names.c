@@ -7,7 +7,6 @@
  * @id: the id
  * @is_new: set to whether the trace does not have the name yet, so it must be written
  *
- * Context: any.
  * Return: the number from 1, or 0 if there is no room: the event then contains the name.
  */
 u32 perfetto_names_get(struct perfetto_names *names, u32 id, bool *is_new)

@@ -6,8 +6,6 @@
 /**
  * perfetto_notes_begin() - initialise an empty list of annotations
  * @notes: the list
- *
- * Context: any.
  */
 void perfetto_notes_begin(struct perfetto_notes *notes)
 {
@@ -19,7 +17,6 @@ void perfetto_notes_begin(struct perfetto_notes *notes)
  * @notes: the annotations so far, fewer than PERFETTO_MAX_NOTES
  * @name: number of the annotation's name, 0 when the caller fills the name
  *
- * Context: any.
  * Return: the annotation, without a value.
  */
 Pf__DebugAnnotation *perfetto_note(struct perfetto_notes *notes, u32 name)
@@ -38,7 +35,6 @@ Pf__DebugAnnotation *perfetto_note(struct perfetto_notes *notes, u32 name)
  * @track: track of the log
  * @flags: PERFETTO_CLEARED or PERFETTO_NEEDS_STATE
  *
- * Context: any.
  * Return: the packet, empty.
  */
 Pf__TracePacket perfetto_track_packet(const struct perfetto_track *track, u32 flags)
@@ -58,8 +54,6 @@ Pf__TracePacket perfetto_track_packet(const struct perfetto_track *track, u32 fl
  * @uuid: UUID of the track to name: @track, or one below it
  * @parent: UUID of the track below which a viewer shows it, 0 if there is none
  * @name: name of the track
- *
- * Context: any.
  */
 void perfetto_track_describe(const struct perfetto_track *track, u64 uuid,
 			     u64 parent, const char *name)
@@ -112,8 +106,6 @@ static void note_counts(struct perfetto_notes *notes,
  * @counts: how many events were exported, and how many were left out
  *
  * Adds one event, on a separate track below the track of the log.
- *
- * Context: any.
  */
 void perfetto_track_end(const struct perfetto_track *track, u64 ns,
 			const struct guclog_export_counts *counts)

@@ -26,8 +26,6 @@ static bool make_room(struct perfetto_packets *packets, size_t len)
  * perfetto_packet() - write another packet
  * @packets: the trace; if there is no memory, the destination of the trace gets an error
  * @packet: the packet
- *
- * Context: any.
  */
 void perfetto_packet(struct perfetto_packets *packets, const Pf__TracePacket *packet)
 {

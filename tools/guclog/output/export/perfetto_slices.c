@@ -155,7 +155,6 @@ static void put_resets(struct slices *s)
  * Nothing is added if the event names of the dictionary cannot be used for the log, or if the
  * frequency of the GuC's clock is unknown.
  *
- * Context: any.
  * Return: 0 or -ENOMEM.
  */
 int perfetto_slices(const struct perfetto_track *track, const struct guclog_events *t, s64 zero)

@@ -153,8 +153,6 @@ static void name_track(struct guc_text *text, const struct guc_facts *f, bool an
  * @p: the trace file
  * @t: the log
  * @names: names that the caller gives to event ids, NULL if there are none
- *
- * Context: any.
  */
 void perfetto_track_begin(struct perfetto_track *track, struct perfetto_packets *p,
 			  const struct guclog_events *t, const struct guclog_names *names)
@@ -180,8 +178,6 @@ void perfetto_track_begin(struct perfetto_track *track, struct perfetto_packets 
  * @p: the trace file
  * @name: name of the source
  * @placed: the times of the source are on the host's clock; else the track has a clock of its own
- *
- * Context: any.
  */
 void perfetto_track_begin_lines(struct perfetto_track *track, struct perfetto_packets *p,
 				const char *name, bool placed)
@@ -205,8 +201,6 @@ void perfetto_track_begin_lines(struct perfetto_track *track, struct perfetto_pa
  * @ns: time on the track's clock
  * @name: name of the event
  * @notes: annotations of the event
- *
- * Context: any.
  */
 void perfetto_track_event(const struct perfetto_track *track, u64 ns,
 			  const struct perfetto_name *name,
@@ -265,8 +259,6 @@ static void put_edge(const struct perfetto_track *track, u64 uuid, u64 ns, int t
  * @from: beginning of the span, on the log's clock
  * @to: end of the span
  * @name: name of the span
- *
- * Context: any.
  */
 void perfetto_track_slice(const struct perfetto_track *track, u64 uuid, u64 from,
 			  u64 to, const char *name)

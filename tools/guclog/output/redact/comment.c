@@ -286,8 +286,6 @@ static enum form form_of(struct guc_view key)
  * @value: the value; changed in place
  * @len: length of the value
  * @line: number of the line, 0 if the input is not a text
- *
- * Context: any.
  */
 void redact_value(struct guclog_redact_count *count, struct guc_view key, char *value, size_t len,
 		  u64 line)
@@ -351,8 +349,6 @@ static void redact_unknown_line(struct guclog_redact_count *count, char *text,
  * @numbered: the input is a text file, so store the numbers of redacted lines
  *
  * A line that is not "key=value" is overwritten, and so is the key of a line if it is not known.
- *
- * Context: any.
  */
 void redact_lines(struct guclog_redact_count *count, struct guclog_bytes text, bool numbered)
 {

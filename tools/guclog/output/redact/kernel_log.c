@@ -103,8 +103,6 @@ static struct span take_kmsg(struct redactor *r, struct span p)
  * redact_log_prefix() - redact the prefix of a line of the kernel log: time, host name and device
  * @r: state of the redaction
  * @p: the prefix
- *
- * Context: any.
  */
 void redact_log_prefix(struct redactor *r, struct span p)
 {
@@ -216,8 +214,6 @@ static bool continues(struct span text, size_t time_len)
  *
  * In a line about the driver, and in lines that continue it, the words that the driver uses are
  * kept; in another line, only the time of the line is kept.
- *
- * Context: any.
  */
 void redact_log_line(struct redactor *r, struct span p)
 {
@@ -242,7 +238,6 @@ void redact_log_line(struct redactor *r, struct span p)
  * @text: the text
  * @len: length of the text
  *
- * Context: any.
  * Return: whether one of its first 100 lines has a time of the kernel log, or a driver and a
  * device, and no line before it has JSON.
  */

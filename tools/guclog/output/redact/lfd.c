@@ -50,7 +50,6 @@ static void take_block(struct guclog_redact_count *count, const struct guclog_bl
  * An incomplete block at the end is redacted like a complete one. Everything after a block that
  * cannot be read is overwritten by zeroes.
  *
- * Context: any.
  * Return: 0, or -ENOMEM; the file is then not redacted.
  */
 int redact_lfd(struct guclog_redact_count *count, u8 *data, size_t len)

@@ -74,7 +74,6 @@ static u64 length_of_log(const struct guc_log *log)
  * @data: the image, or a file of i915's relay, which consists of several images
  * @len: bytes at @data
  *
- * Context: any.
  * Return: number of bytes that were not 0, or -EPROTONOSUPPORT if the bytes do not begin with a
  * state page.
  */
@@ -100,7 +99,6 @@ ssize_t redact_clear_image(u8 *data, size_t len)
  * @data: the image; changed in place, with the same length
  * @len: length of the image
  *
- * Context: any.
  * Return: 0, or -EPROTONOSUPPORT if the bytes do not begin with a state page.
  */
 int redact_image(struct guclog_redact_count *count, u8 *data, size_t len)

@@ -11,7 +11,6 @@
  * redact_is_pci_address() - find out whether a word is a PCI address such as "0000:03:00.0:"
  * @p: the word
  *
- * Context: any.
  * Return: whether it is a PCI address.
  */
 bool redact_is_pci_address(struct span p)
@@ -131,7 +130,6 @@ static bool is_number(struct span p)
  *
  * Other words with a number can be the name of a host or of a user.
  *
- * Context: any.
  * Return: whether it is such a word.
  */
 bool redact_is_word(struct span p)
@@ -291,8 +289,6 @@ static void take_token(struct redactor *r, struct span p, struct span *before)
  * redact_message() - redact a message of xe
  * @r: state of the redaction
  * @p: the message, without the process that it names
- *
- * Context: any.
  */
 void redact_message(struct redactor *r, struct span p)
 {

@@ -51,7 +51,6 @@ static bool is_json(const u8 *data, size_t len)
  * @data: the data
  * @len: length of the data
  *
- * Context: any.
  * Return: the form, or GUCLOG_REDACT_ANY if it is not known what to redact.
  */
 enum guclog_redact_form redact_form(const u8 *data, size_t len)

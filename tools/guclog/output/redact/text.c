@@ -397,7 +397,6 @@ static u64 count_newlines(struct span p)
  * @len: length of the text
  * @kernel_log: redact the text as a kernel log even if it has no line of a dump
  *
- * Context: any.
  * Return: 0, or -ENOMEM; the text is then only partly redacted.
  */
 int redact_text(struct guclog_redact_count *count, struct arena *a, char *text, size_t len,

@@ -47,8 +47,6 @@ size_t guclog_redact_count_text(const struct guclog_redact_count *count,
  * @kind: kind of the item
  * @bytes: length of the item
  * @line: number of the item's line, 0 if the input is not a text
- *
- * Context: any.
  */
 void redact_note(struct guclog_redact_count *count, enum guclog_redact_kind kind, size_t bytes,
 		 u64 line)
@@ -67,8 +65,6 @@ void redact_note(struct guclog_redact_count *count, enum guclog_redact_kind kind
  * @text: the text
  * @len: length of the text
  * @line: number of the line
- *
- * Context: any.
  */
 void redact_fill(struct guclog_redact_count *count, enum guclog_redact_kind kind, char *text,
 		 size_t len, u64 line)
@@ -104,8 +100,6 @@ static size_t version_len(const char *release, size_t len)
  * @release: the release; its version is kept
  * @len: length of the release
  * @line: number of its line
- *
- * Context: any.
  */
 void redact_release(struct guclog_redact_count *count, char *release, size_t len, u64 line)
 {
@@ -149,8 +143,6 @@ static bool is_firmware_name(struct guc_view v)
  * @path: a path such as "xe/bmg_guc_70.bin"; a user can choose another file
  * @len: length of the path
  * @line: number of its line
- *
- * Context: any.
  */
 void redact_firmware(struct guclog_redact_count *count, char *path, size_t len, u64 line)
 {

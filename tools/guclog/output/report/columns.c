@@ -14,7 +14,6 @@
  * Times are in seconds since boot. If the log has no clock anchor, they are relative to the newest
  * event, in seconds, or in ticks if the frequency of the GuC's clock is unknown.
  *
- * Context: any.
  * Return: 0 or -ENOMEM.
  */
 int columns_make(struct columns *c, struct arena *arena, struct guclog_events *t)
@@ -97,8 +96,6 @@ static void put_le(struct base64 *b, u64 value, unsigned int bytes)
  * columns_write() - write the events as base64
  * @c: from columns_make()
  * @to: destination
- *
- * Context: any.
  */
 void columns_write(const struct columns *c, struct print *to)
 {

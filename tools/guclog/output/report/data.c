@@ -15,8 +15,6 @@
  * @o: the object
  * @key: name of the member
  * @value: the member, which @o owns from now on; NULL for null
- *
- * Context: any.
  */
 void data_put(struct json_object *o, const char *key, struct json_object *value)
 {
@@ -28,8 +26,6 @@ void data_put(struct json_object *o, const char *key, struct json_object *value)
  * @o: the object
  * @key: name of the member
  * @value: the number
- *
- * Context: any.
  */
 void data_put_u64(struct json_object *o, const char *key, u64 value)
 {
@@ -40,7 +36,6 @@ void data_put_u64(struct json_object *o, const char *key, u64 value)
  * data_text() - make a JSON string of any bytes
  * @text: the bytes; NULL is an empty text
  *
- * Context: any.
  * Return: the text: valid UTF-8 without control characters.
  */
 struct json_object *data_text(const char *text)
@@ -153,7 +148,6 @@ static struct json_object *dictionary(void)
  * data_learned_names() - get the definitions that were learned from a log
  * @a: the analysis of the log, NULL if there is none
  *
- * Context: any.
  * Return: the definitions by id, or NULL if the log is read with the dictionary.
  */
 struct json_object *data_learned_names(const struct guclog_analysis *a)

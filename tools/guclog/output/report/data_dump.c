@@ -205,8 +205,6 @@ static void add_ranges(struct json_object *data, const struct guclog_dump_vm *vm
  * data_add_batch() - add the commands of a batch around the command that the engine was executing
  * @data: from data_new()
  * @e: the explanation; nothing is added if it has no commands
- *
- * Context: any.
  */
 void data_add_batch(struct json_object *data, const struct guclog_explanation *e)
 {
@@ -258,7 +256,6 @@ static int add_rings(struct json_object *data, struct json_object *index,
  * @data: from data_new()
  * @dump: the dump
  *
- * Context: any.
  * Return: 0 or -ENOMEM.
  */
 int data_add_dump(struct json_object *data, const struct guclog_dump *dump)

@@ -242,8 +242,6 @@ static void add_marks(struct json_object *data, const struct guclog_analysis *a)
  * @name: name of the log
  * @log: the log that data_add_log() added last; NULL for a devcoredump without a log
  * @e: the explanation
- *
- * Context: any.
  */
 void data_add_explanation(struct json_object *data, const char *name,
 			  const struct guclog_log *log, const struct guclog_explanation *e)
@@ -264,8 +262,6 @@ void data_add_explanation(struct json_object *data, const char *name,
  * @log: the log
  *
  * Logs are numbered in the order in which they are added.
- *
- * Context: any.
  */
 void data_add_log(struct json_object *data, const struct report_log *log)
 {

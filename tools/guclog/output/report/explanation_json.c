@@ -623,7 +623,6 @@ static void put_verdict(struct json_object *o, const struct guclog_log *log,
  * @log: the log, NULL if there is none
  * @e: the explanation
  *
- * Context: any.
  * Return: the object, to be released with json_object_put().
  */
 struct json_object *data_explanation(const char *name, const struct guclog_log *log,

@@ -152,7 +152,6 @@ static void add_missing(struct json_object *list, const struct report_log *log,
  * @dump: the devcoredump, NULL if there is none
  * @e: the explanation
  *
- * Context: any.
  * Return: 0 or -ENOMEM.
  */
 int head_add(struct json_object *data, const struct report_log *log,

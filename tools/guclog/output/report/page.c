@@ -30,8 +30,6 @@ static void put_json(struct print *p, struct json_object *data)
  * @data: all data of the page except the events; see data.c
  * @log: the logs with their events
  * @nr_logs: number of logs
- *
- * Context: any.
  */
 void page_write(struct print *p, struct json_object *data, const struct report_log *log,
 		unsigned int nr_logs)

@@ -131,8 +131,6 @@ static void put_table(struct print *p, struct json_object *table)
  * page_text() - write the report as text
  * @p: destination
  * @data: all data of the report except the events; see data.c
- *
- * Context: any.
  */
 void page_text(struct print *p, struct json_object *data)
 {

@@ -15,7 +15,6 @@ static_assert((int)GUCLOG_G2H == (int)GUC_CT_G2H, "rings");
  * @a: arena that gets the memory of @messages->msg
  * @ring: the ring
  *
- * Context: any.
  * Return: 0 or -ENOMEM.
  */
 int ct_messages_read(struct ct_messages *messages, struct arena *a,
@@ -61,7 +60,6 @@ void ct_messages_each(const struct ct_messages *list, ct_message_fn take, void *
  * @word: filled with the words
  * @nr: number of words to read
  *
- * Context: any.
  * Return: whether the message has all these words.
  */
 bool ct_message_words(const struct guc_ct_ring *ring, const struct guc_ct_msg *msg, u32 word[],

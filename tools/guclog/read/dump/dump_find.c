@@ -6,7 +6,6 @@
  * dump_linux() - get the release of Linux that made a devcoredump
  * @dump: the devcoredump
  *
- * Context: any.
  * Return: 100 * major + minor, such as 612 for Linux 6.12; 0 if it is not known.
  */
 u32 dump_linux(const struct guclog_dump *dump)
@@ -24,7 +23,6 @@ u32 dump_linux(const struct guclog_dump *dump)
  * @dump: the devcoredump
  * @guc_id: guc_id of the exec queue
  *
- * Context: any.
  * Return: the first exec queue with this guc_id, or NULL if there is none.
  */
 const struct guclog_dump_context *dump_find_context(const struct guclog_dump *dump, u32 guc_id)
@@ -44,7 +42,6 @@ const struct guclog_dump_context *dump_find_context(const struct guclog_dump *du
  * @facts: facts (properties) of a log, among them the number of its GT. If it is NULL, or has no
  *	number of a GT, the first GT of the devcoredump is found.
  *
- * Context: any.
  * Return: the sections, or NULL if there are none. Sections for which the devcoredump names no GT
  * match every GT.
  */
@@ -65,7 +62,6 @@ const struct guclog_dump_gt *dump_find_gt(const struct guclog_dump *dump,
  * @dump: the devcoredump
  * @address: the address in the VM
  *
- * Context: any.
  * Return: the range that contains the address, or NULL if there is none.
  */
 const struct guclog_dump_range *dump_find_range(const struct guclog_dump *dump, u64 address)

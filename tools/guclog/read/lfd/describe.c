@@ -14,7 +14,6 @@
  * comment_text() - get a block's text without its padding
  * @data: the block's data
  *
- * Context: any.
  * Return: @data up to its last byte that is not 0.
  */
 struct guc_view comment_text(struct guc_view data)
@@ -29,7 +28,6 @@ struct guc_view comment_text(struct guc_view data)
  * @rest: the text; moved after the line
  * @line: filled with the line
  *
- * Context: any.
  * Return: true, or false at the end of the text.
  */
 bool comment_next(struct guc_view *rest, struct comment_line *line)
@@ -57,7 +55,6 @@ bool comment_next(struct guc_view *rest, struct comment_line *line)
  * @value: a key or a value
  * @text: the string
  *
- * Context: any.
  * Return: whether @value and @text are equal.
  */
 bool comment_is(struct guc_view value, const char *text)
@@ -72,7 +69,6 @@ bool comment_is(struct guc_view value, const char *text)
  * @key: the key
  * @value: set to the value if the comment has the key
  *
- * Context: any.
  * Return: whether the comment has the key.
  */
 bool comment_get(struct guc_view text, const char *key, struct guc_view *value)
@@ -92,7 +88,6 @@ bool comment_get(struct guc_view text, const char *key, struct guc_view *value)
  * comment_to_number() - read a value as a number
  * @value: a value
  *
- * Context: any.
  * Return: the number, or 0 if the value is not a number.
  */
 u64 comment_to_number(struct guc_view value)
@@ -111,7 +106,6 @@ u64 comment_to_number(struct guc_view value)
  * @text: the comment
  * @key: the key
  *
- * Context: any.
  * Return: the number, or 0 if there is no such key or its value is not a number.
  */
 u64 comment_number(struct guc_view text, const char *key)
@@ -125,8 +119,6 @@ u64 comment_number(struct guc_view text, const char *key)
  * comment_read() - read a comment
  * @comment: filled with the values in the comment; its members point into @data
  * @data: data of a HOST_COMMENT block
- *
- * Context: any.
  */
 void comment_read(struct comment *comment, struct guc_view data)
 {
@@ -182,8 +174,6 @@ static enum guclog_part part_of(const struct comment *before)
  * describe_pass() - update the state of a walk over the blocks of an LFD file after a block
  * @walk: zeroed before the first block
  * @block: the block
- *
- * Context: any.
  */
 void describe_pass(struct describe *walk, const struct guc_lfd_block *block)
 {
@@ -200,8 +190,6 @@ void describe_pass(struct describe *walk, const struct guc_lfd_block *block)
  * describe_end() - find out whether the main comment (with the key "event_order") describes the
  * events of the file
  * @walk: the walk over the blocks, after describe_pass() for the last one; its @main_applies is set
- *
- * Context: any.
  */
 void describe_end(struct describe *walk)
 {
@@ -217,8 +205,6 @@ void describe_end(struct describe *walk)
  * @file: the whole LFD file
  *
  * Reads the headers of all blocks, because the main comment is after the events that it describes.
- *
- * Context: any.
  */
 void describe_init(struct describe *walk, struct guc_view file)
 {
@@ -250,8 +236,6 @@ static void drop_padding(struct guc_view *entries, const struct comment *comment
  * describe_drop_padding() - remove the padding after the entries of a block of events
  * @walk: the walk over the blocks of the file, after describe_end()
  * @entries: the entries of a block
- *
- * Context: any.
  */
 void describe_drop_padding(const struct describe *walk, struct guc_view *entries)
 {
@@ -269,7 +253,6 @@ void describe_drop_padding(const struct describe *walk, struct guc_view *entries
  * describes all blocks of events of the log. Both comments have the length of the events without
  * padding.
  *
- * Context: any.
  * Return: true, or false if the block is too short to have a version.
  */
 bool describe_events(const struct describe *walk,
@@ -419,8 +402,6 @@ static void print_u32(struct guc_text *text, u32 type, u32 v)
  * @walk: the walk over the blocks of the file, after the block before @block
  * @block: the block; the function checks its length
  * @text: destination
- *
- * Context: any.
  */
 void describe_block(const struct describe *walk, const struct guc_lfd_block *block,
 		    struct guc_text *text)
@@ -465,7 +446,6 @@ void describe_block(const struct describe *walk, const struct guc_lfd_block *blo
  * describe_range() - describe the origin of blocks of a type, and whether they are required
  * @type: the type
  *
- * Context: any.
  * Return: a constant string.
  */
 const char *describe_range(u32 type)
@@ -485,7 +465,6 @@ const char *describe_range(u32 type)
  * describe_os() - get the name of an operating system
  * @os_id: its number, which is the first dword of an OS_ID block
  *
- * Context: any.
  * Return: a constant string.
  */
 const char *describe_os(u32 os_id)
@@ -508,7 +487,6 @@ const char *describe_os(u32 os_id)
  * describe_release() - get the release in an OS_ID block
  * @block: the block
  *
- * Context: any.
  * Return: the text, as long as the block allows and without padding.
  */
 struct guc_view describe_release(const struct guc_lfd_block *block)
@@ -522,7 +500,6 @@ struct guc_view describe_release(const struct guc_lfd_block *block)
  * @fault: the fault at which guc_lfd_next() stopped
  * @block: filled with the part of the block that the file has, in whole dwords
  *
- * Context: any.
  * Return: whether the file ends inside a block.
  */
 bool describe_cut(struct guc_view file, const struct guc_fault *fault,

@@ -52,7 +52,6 @@ static struct guc_view to_view(struct guclog_bytes b)
  * block_publish() - convert a block to the public structure
  * @block: the block
  *
- * Context: any.
  * Return: the public structure.
  */
 struct guclog_block block_publish(const struct guc_lfd_block *block)

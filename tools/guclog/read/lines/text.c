@@ -279,8 +279,6 @@ static void take_line(struct timed_text *text, struct guc_view row,
  * @row: the row, which can have several lines with escaped newlines between them
  *
  * If there is no memory, @failed of the arena of @text is set.
- *
- * Context: any.
  */
 void timed_text_add(struct timed_text *text, const struct text_times *times, struct guc_view row)
 {
@@ -304,8 +302,6 @@ void timed_text_add(struct timed_text *text, const struct text_times *times, str
  * @text: gets its lines about xe, i915 or DRM
  * @times: times of the record
  * @message: the message, which can have several lines
- *
- * Context: any.
  */
 void timed_text_add_message(struct timed_text *text, const struct text_times *times,
 			    struct guc_view message)
@@ -470,7 +466,6 @@ static void fill_times(struct timed_text *text)
  * @data: the text; colours, UTF-16, and layers such as base64 are removed from a copy
  * @len: bytes at @data
  *
- * Context: any.
  * Return: 0, -ENOMSG if the text is neither a kernel log nor a trace, or -ENOMEM.
  */
 int timed_text_read(struct timed_text *text, const char *data, size_t len)

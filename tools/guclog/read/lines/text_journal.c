@@ -30,8 +30,6 @@ static void read_us(struct guc_view v, s64 *us)
  * @record: the record; the caller must set it to JOURNAL_RECORD before it adds the first field
  * @name: name of the field
  * @value: value of the field, which must remain valid as long as the record
- *
- * Context: any.
  */
 void journal_field(struct journal_record *record, struct guc_view name, struct guc_view value)
 {
@@ -54,7 +52,6 @@ void journal_field(struct journal_record *record, struct guc_view name, struct g
  * is used, which is a little later, or much later for messages from before the start of journald.
  * A record without both times gives a message without a time.
  *
- * Context: any.
  * Return: whether the record has a message.
  */
 bool journal_add(struct timed_text *text, const struct journal_record *record)
@@ -124,7 +121,6 @@ static bool field_line(struct guc_view line, struct guc_view *name, struct guc_v
  * @text: gets the lines
  * @all: the log
  *
- * Context: any.
  * Return: 0, or -ENOMSG if the text has another form.
  */
 int journal_read_export(struct timed_text *text, struct guc_view all)
@@ -180,7 +176,6 @@ static bool verbose_head(struct guc_view line, struct journal_record *record)
  * @text: gets the lines
  * @all: the log
  *
- * Context: any.
  * Return: 0, or -ENOMSG if the text has another form.
  */
 int journal_read_verbose(struct timed_text *text, struct guc_view all)

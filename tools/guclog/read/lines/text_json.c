@@ -209,7 +209,6 @@ static struct guc_view find_object(struct guc_view all)
  * @text: gets the lines of the kernel log in the object
  * @all: the text; moved after the object if there was one
  *
- * Context: any.
  * Return: whether there was an object.
  */
 bool timed_text_read_json(struct timed_text *text, struct guc_view *all)

@@ -71,8 +71,6 @@ static bool make_copy(struct timed_text *text, struct text_copy *copy, struct gu
  * @v: the text; set to the changed copy if the text must be changed
  *
  * If there is no memory, @failed of the arena of @text is set.
- *
- * Context: any.
  */
 void text_plain(struct timed_text *text, struct text_copy *copy, struct guc_view *v)
 {
@@ -93,7 +91,6 @@ void text_plain(struct timed_text *text, struct text_copy *copy, struct guc_view
  * @copy: gets the text without the layer
  * @v: the text; set to the text without the layer
  *
- * Context: any.
  * Return: whether the text had a layer.
  */
 bool text_peel(struct timed_text *text, struct text_copy *copy, struct guc_view *v)

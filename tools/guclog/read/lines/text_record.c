@@ -17,8 +17,6 @@
  * text_times_add() - use a value of a record if it is a time
  * @times: the times of the record
  * @value: the value
- *
- * Context: any.
  */
 void text_times_add(struct text_times *times, struct guc_view value)
 {
@@ -35,7 +33,6 @@ void text_times_add(struct text_times *times, struct guc_view value)
  * text_is_message() - find out whether a value of a record is a message that the reader needs
  * @value: the value
  *
- * Context: any.
  * Return: whether the value names a driver, or is one of the few other messages that are used.
  */
 bool text_is_message(struct guc_view value)
@@ -121,7 +118,6 @@ static bool eat_csv(struct guc_view *all, struct csv *csv)
  * Rows without quotes need no reader of their own: a time and other words before a message are
  * read in any row.
  *
- * Context: any.
  * Return: whether there was such a row.
  */
 bool timed_text_read_csv(struct timed_text *text, struct guc_view *all)

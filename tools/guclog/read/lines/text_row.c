@@ -16,7 +16,6 @@
  * text_row_unquote() - remove the quote marks before a row: "> " and "| ", also several
  * @row: the row
  *
- * Context: any.
  * Return: the rest of the row.
  */
 struct guc_view text_row_unquote(struct guc_view row)
@@ -52,7 +51,6 @@ static bool is_address(struct guc_view v)
  * @row: the row
  * @at: set to the position of the driver's name
  *
- * Context: any.
  * Return: whether the row has xe or i915 with a PCI address.
  */
 bool text_row_device(struct guc_view row, size_t *at)
@@ -85,7 +83,6 @@ bool text_row_device(struct guc_view row, size_t *at)
  * @row: the row
  * @at: set to the position of the message: of the driver and the device, else of "[drm"
  *
- * Context: any.
  * Return: whether the row has such a message.
  */
 bool text_row_driver(struct guc_view row, size_t *at)
@@ -127,7 +124,6 @@ static bool is_block(struct guc_view v)
  *
  * xe prints the values of a page fault as one message of several lines.
  *
- * Context: any.
  * Return: whether the row has such a name as the beginning of a word.
  */
 bool text_row_block(struct guc_view row, size_t *at)
@@ -199,7 +195,6 @@ static bool begins_line(struct guc_view v)
  * @rest: the row; moved to the text after the newline
  * @piece: set to the line
  *
- * Context: any.
  * Return: whether there was a line.
  */
 bool text_row_piece(struct guc_view *rest, struct guc_view *piece)
@@ -266,7 +261,6 @@ static bool trim_end(struct guc_view *v, bool in_record)
  * If the message is in quotes, it ends at the closing quote. Commas, and the brackets and escaped
  * newlines that end a record, are removed.
  *
- * Context: any.
  * Return: the message.
  */
 struct guc_view text_row_message(struct guc_view row, size_t at)
@@ -423,8 +417,6 @@ static bool is_word_break(const struct text_unwrap *u, struct guc_view last, str
  *
  * A terminal breaks a row at its width, also within a word. A mail program breaks it at a blank,
  * so its rows have different lengths.
- *
- * Context: any.
  */
 void text_unwrap_begin(struct text_unwrap *u, struct guc_view all)
 {
@@ -449,7 +441,6 @@ void text_unwrap_begin(struct text_unwrap *u, struct guc_view all)
  * @u: the state; no row is kept
  * @row: the row
  *
- * Context: any.
  * Return: whether the row was kept: it has the width at which the text was wrapped, or ends within
  * a sentence or with an omission.
  */
@@ -487,7 +478,6 @@ static bool was_broken(const struct text_unwrap *u, struct guc_view row)
  * @u: the state
  * @row: the next row, without quote marks
  *
- * Context: any.
  * Return: whether the row was added; if not, the row that is kept is complete.
  */
 bool text_unwrap_add(struct text_unwrap *u, struct guc_view row)
@@ -512,7 +502,6 @@ bool text_unwrap_add(struct text_unwrap *u, struct guc_view row)
  * text_unwrap_take() - get the row that is kept, and keep it no longer
  * @u: the state
  *
- * Context: any.
  * Return: the row, valid until the next call of text_unwrap_keep(); empty if none is kept.
  */
 struct guc_view text_unwrap_take(struct text_unwrap *u)

@@ -318,7 +318,6 @@ static bool unix_line(struct guc_view v, s64 *ns, struct guc_view *text)
  * @ns: set to the time as if the time zone were UTC, because abbreviations are ambiguous
  * @text: set to the time zone and the rest of the line
  *
- * Context: any.
  * Return: whether the line has this form.
  */
 bool text_time_full(struct guc_view v, s64 *ns, struct guc_view *text)
@@ -359,7 +358,6 @@ static bool zone_line(struct guc_view v, s64 *ns, struct guc_view *text)
  * Other values can follow, up to a semicolon. One of them is the id of the thread that printed
  * the line.
  *
- * Context: any.
  * Return: whether the line has this form.
  */
 bool text_time_kmsg_head(struct guc_view *v, u64 *us)
@@ -381,7 +379,6 @@ bool text_time_kmsg_head(struct guc_view *v, u64 *us)
  * @ns: set to the time
  * @text: set to the text, in which bytes that are not printable are escaped, such as "\x0a"
  *
- * Context: any.
  * Return: whether the line has this form.
  */
 bool text_time_kmsg(struct guc_view v, s64 *ns, struct guc_view *text)
@@ -445,7 +442,6 @@ static bool eat_any(struct guc_view *v, const char * const *words)
  * text_time_skip_level() - skip "kern  :info  : ", which "dmesg -x" prints before the time
  * @v: the line
  *
- * Context: any.
  * Return: the rest of the line, or the line itself if it does not begin with this text.
  */
 struct guc_view text_time_skip_level(struct guc_view v)
@@ -518,7 +514,6 @@ static bool eat_epoch(struct guc_view v, s64 *ns)
  * @clock: set to the clock
  * @ns: set to the time
  *
- * Context: any.
  * Return: whether the value is a time.
  */
 bool text_time_value(struct guc_view v, enum text_clock *clock, s64 *ns)
@@ -564,7 +559,6 @@ static bool may_begin(struct guc_view v, size_t i)
  * own. If there are times of several clocks, the kernel's own time is the best, and a time with a
  * zone is better than one without. Times of a trace are not searched.
  *
- * Context: any.
  * Return: whether there is such a time.
  */
 bool text_time_seek(struct guc_view head, enum text_clock *clock, s64 *ns)
@@ -594,7 +588,6 @@ bool text_time_seek(struct guc_view head, enum text_clock *clock, s64 *ns)
  * @ns: set to the time
  * @text: set to the text after the time
  *
- * Context: any.
  * Return: whether the line begins with a time of @clock.
  */
 bool text_time(struct guc_view v, enum text_clock clock, s64 *ns, struct guc_view *text)
@@ -613,7 +606,6 @@ bool text_time(struct guc_view v, enum text_clock clock, s64 *ns, struct guc_vie
  * @v: the line
  * @clock: set to the clock
  *
- * Context: any.
  * Return: whether the line has a time.
  */
 bool text_time_find(struct guc_view v, enum text_clock *clock)

@@ -19,8 +19,6 @@
 /**
  * event_reader_rewind() - go back to the first event
  * @t: from event_reader_open()
- *
- * Context: any.
  */
 void event_reader_rewind(struct event_reader *t)
 {
@@ -37,7 +35,6 @@ void event_reader_rewind(struct event_reader *t)
  * @e: set to the values of the event's log entry, its tick, and the gap before it. The name,
  *	context and engine of the event are not determined.
  *
- * Context: any.
  * Return: true if there was an event, or false at the end of the log.
  */
 bool event_reader_next(struct event_reader *t, struct guclog_event *e)
@@ -188,7 +185,6 @@ static bool is_anchored(const struct event_reader *t, const struct guc_facts *f)
  * @t: the reader, which is initialised; it is at the first event and need not be freed
  * @parsed: the log
  *
- * Context: any.
  * Return: true, or false if the version of the entries, and therefore their length, is unknown.
  */
 bool event_reader_open(struct event_reader *t, const struct parsed_log *parsed)
@@ -259,7 +255,6 @@ static struct parsed_log_anchor anchor_for(const struct event_reader *t, s64 tic
  * @t: from event_reader_open(); the log must have a clock anchor for that clock
  * @tick: tick of an event
  *
- * Context: any.
  * Return: the time in ns.
  */
 int64_t event_reader_boottime_ns(const struct event_reader *t, int64_t tick)
@@ -274,7 +269,6 @@ int64_t event_reader_boottime_ns(const struct event_reader *t, int64_t tick)
  * @t: from event_reader_open(); the log must have a clock anchor for that clock
  * @tick: tick of an event
  *
- * Context: any.
  * Return: the time in ns since 1970 UTC.
  */
 int64_t event_reader_realtime_ns(const struct event_reader *t, int64_t tick)

@@ -478,7 +478,6 @@ void log_open(struct log *log, const struct input_log *input, struct arena *aren
  * parsed_log_clock_hz() - get the frequency of the GuC's clock
  * @parsed: the log
  *
- * Context: any.
  * Return: ticks per second according to the firmware or, if it has no value, according to the
  * driver, or 0 if the frequency is unknown.
  */

@@ -152,8 +152,6 @@ static bool needs_anchor(const struct parsed_log *parsed, struct event_reader *t
  *
  * Two copies must have an event in common. Otherwise the firmware may have been loaded between the
  * copies, so their clocks are unrelated.
- *
- * Context: any.
  */
 void log_share_anchors(struct log *all, unsigned int nr)
 {

@@ -227,8 +227,6 @@ static void use_last_anchor(struct parsed_log *parsed)
  * If there is no clock anchor, the first tick is the timestamp of the first event. If the anchors
  * are not plausible, or if the version of the entries or the frequency of the clock is unknown, no
  * anchor is used, and the log is treated like a log that is not a stream.
- *
- * Context: any.
  */
 void stream_times_set(struct parsed_log *parsed)
 {
