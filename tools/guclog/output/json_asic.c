@@ -2,7 +2,6 @@
 #include <json-c/json.h>
 #include <math.h>
 
-#include "asic/asic_compare.h"
 #include "output/json_out.h"
 
 /*
@@ -118,48 +117,4 @@ void json_asic_fault(const struct guclog_fault *fault)
 
 	json_put(root, "fault", json_fault(fault));
 	json_print(root);
-}
-
-static struct json_object *new_difference(const struct guclog_asic_field *a,
-					  const struct guclog_asic_field *b)
-{
-	struct json_object *both = json_object_new_object();
-	struct json_object *one = json_object_new_object();
-	struct json_object *two = json_object_new_object();
-
-	put_field(one, a);
-	put_field(two, b);
-	json_put(both, "a", one);
-	json_put(both, "b", two);
-	return both;
-}
-
-/**
- * json_asic_compare() - print the fields in which two ASIC infos differ as JSON
- * @a: one ASIC info
- * @b: the other ASIC info
- *
- * Context: process context; prints.
- * Return: whether the fields that both have are equal.
- */
-bool json_asic_compare(const struct guclog_asic *a, const struct guclog_asic *b)
-{
-	struct json_object *root = json_object_new_object();
-	struct json_object *fields = json_object_new_object();
-	bool same = true;
-	unsigned int i;
-
-	for (i = 0; i < a->nr_fields; i++) {
-		if (!asic_field_differs(a, b, i))
-			continue;
-		json_put(fields, a->field[i]->name,
-			 new_difference(a->field[i], b->field[i]));
-		same = false;
-	}
-	json_put_bool(root, "same", same);
-	json_put_u64(root, "a_version", a->version);
-	json_put_u64(root, "b_version", b->version);
-	json_put(root, "fields", fields);
-	json_print(root);
-	return same;
 }

@@ -17,6 +17,11 @@
 #define MAX_HEAD	1048576
 #define ENTRY		sizeof(struct guc_log_event_v2)
 
+/**
+ * live_new() - begin to read a stream
+ *
+ * Return: the state, which the caller must free with live_free(), or NULL if there is no memory.
+ */
 struct live *live_new(void)
 {
 	struct live *l = calloc(1, sizeof(*l));
@@ -40,6 +45,10 @@ struct live *live_new(void)
 	return l;
 }
 
+/**
+ * live_free() - free the state
+ * @l: the state, may be NULL
+ */
 void live_free(struct live *l)
 {
 	if (!l)
@@ -235,6 +244,16 @@ static s64 first_tick(struct live *l, u32 stamp, s64 arrived)
 	return tick;
 }
 
+/**
+ * live_every() - set a function that is called while a recorded stream is read
+ * @l: the state
+ * @interval_ns: shortest time between two calls, in the times of the events
+ * @call: called by live_add() before an event; it may call live_update()
+ * @context: first argument of @call
+ *
+ * One call of live_add() can add hours of a recording. With @call, a command can also get the state
+ * at times within these hours.
+ */
 void live_every(struct live *l, s64 interval_ns, live_fn call, void *context)
 {
 	l->call = call;
@@ -310,6 +329,18 @@ static void read_log(struct live *l, struct guclog_events *t)
 	l->newest_ns = l->anchor_ns;
 }
 
+/**
+ * live_before() - add the events that the GuC wrote before the stream was opened
+ * @l: the state, before the first live_add()
+ * @log: the log of the same GT, read after the stream was opened
+ *
+ * A stream contains only the events from its opening on. With @log, engines and contexts are known
+ * even while the GuC writes no events. Events that are both in the log and in the stream are used
+ * once.
+ *
+ * Return: 0; -EBADMSG if the log is not an LFD file with a known frequency of the GuC's clock, and
+ * the state is then unchanged; -ENOMEM.
+ */
 int live_before(struct live *l, const struct guclog_log *log)
 {
 	struct guclog_error error;
@@ -409,6 +440,17 @@ static int take_block(struct live *l, const struct guclog_block *b, s64 arrived)
 	return 0;
 }
 
+/**
+ * live_add() - add bytes of the stream that have arrived
+ * @l: the state
+ * @data: the bytes that follow the bytes of the previous call
+ * @len: bytes at @data
+ * @boottime_ns: time at which the bytes arrived; GUCLOG_NO_TIME for a recorded stream or the stream
+ *	of another machine, which contain their own times
+ *
+ * Return: 0; -EBADMSG if the bytes are not a stream of the kernel module; -ENOMEM. After an error,
+ * all later calls return the same error.
+ */
 int live_add(struct live *l, const void *data, size_t len, s64 boottime_ns)
 {
 	struct guclog_block block;

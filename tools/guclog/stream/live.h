@@ -221,52 +221,6 @@ struct live {
 };
 
 /**
- * live_new() - begin to read a stream
- *
- * Return: the state, which the caller must free with live_free(), or NULL if there is no memory.
- */
-struct live *live_new(void);
-
-/**
- * live_before() - add the events that the GuC wrote before the stream was opened
- * @live: the state, before the first live_add()
- * @log: the log of the same GT, read after the stream was opened
- *
- * A stream contains only the events from its opening on. With @log, engines and contexts are known
- * even while the GuC writes no events. Events that are both in the log and in the stream are used
- * once.
- *
- * Return: 0; -EBADMSG if the log is not an LFD file with a known frequency of the GuC's clock, and
- * the state is then unchanged; -ENOMEM.
- */
-int live_before(struct live *live, const struct guclog_log *log);
-
-/**
- * live_add() - add bytes of the stream that have arrived
- * @live: the state
- * @data: the bytes that follow the bytes of the previous call
- * @len: bytes at @data
- * @boottime_ns: time at which the bytes arrived; GUCLOG_NO_TIME for a recorded stream or the stream
- *	of another machine, which contain their own times
- *
- * Return: 0; -EBADMSG if the bytes are not a stream of the kernel module; -ENOMEM. After an error,
- * all later calls return the same error.
- */
-int live_add(struct live *live, const void *data, size_t len, s64 boottime_ns);
-
-/**
- * live_every() - set a function that is called while a recorded stream is read
- * @live: the state
- * @interval_ns: shortest time between two calls, in the times of the events
- * @call: called by live_add() before an event; it may call live_update()
- * @context: first argument of @call
- *
- * One call of live_add() can add hours of a recording. With @call, a command can also get the state
- * at times within these hours.
- */
-void live_every(struct live *live, s64 interval_ns, live_fn call, void *context);
-
-/**
  * struct live_when - the times that live_update() needs
  * @now_ns: the present time; GUCLOG_NO_TIME for the time of the newest event
  * @blind_until_ns: the GPU was suspended or not observed before this time. The age of a stall and
@@ -282,38 +236,13 @@ struct live_when {
 	s64 stall_ns;
 };
 
-/**
- * live_update() - update the state
- * @live: the state; its members are filled, and the objects that they point to are valid until the
- *	next call of this function
- * @when: the present time, and the age from which on work without progress is a stall
- *
- * Return: 0 or -ENOMEM.
- */
+struct live *live_new(void);
+int live_before(struct live *live, const struct guclog_log *log);
+int live_add(struct live *live, const void *data, size_t len, s64 boottime_ns);
+void live_every(struct live *live, s64 interval_ns, live_fn call, void *context);
 int live_update(struct live *live, const struct live_when *when);
-
-/**
- * live_stall_name() - get the name of a kind of stall
- * @kind: the kind
- *
- * Return: a constant string such as "held".
- */
 const char *live_stall_name(enum live_stall_kind kind);
-
-/**
- * live_stall_text() - describe a stall in a sentence
- * @stall: the stall
- * @buf: destination
- * @size: bytes at @buf
- *
- * Return: length of the sentence.
- */
 size_t live_stall_text(const struct live_stall *stall, char *buf, size_t size);
-
-/**
- * live_free() - free the state
- * @live: the state, may be NULL
- */
 void live_free(struct live *live);
 
 #endif

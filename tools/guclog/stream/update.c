@@ -365,6 +365,14 @@ static u64 preemptions(const struct guclog_analysis *a)
 	return sum;
 }
 
+/**
+ * live_update() - update the state
+ * @l: the state; its members are filled, and the objects that they point to are valid until the
+ *	next call of this function
+ * @when: the present time, and the age from which on work without progress is a stall
+ *
+ * Return: 0 or -ENOMEM.
+ */
 int live_update(struct live *l, const struct live_when *when)
 {
 	struct update k = { .l = l, .a = l->a, .now = l->tick, .blind = INT64_MIN };
@@ -393,6 +401,12 @@ int live_update(struct live *l, const struct live_when *when)
 	return k.failed ? -ENOMEM : 0;
 }
 
+/**
+ * live_stall_name() - get the name of a kind of stall
+ * @kind: the kind
+ *
+ * Return: a constant string such as "held".
+ */
 const char *live_stall_name(enum live_stall_kind kind)
 {
 	static const char * const names[LIVE_STALLS] = {
@@ -405,6 +419,14 @@ const char *live_stall_name(enum live_stall_kind kind)
 	return (unsigned int)kind < LIVE_STALLS ? names[kind] : names[0];
 }
 
+/**
+ * live_stall_text() - describe a stall in a sentence
+ * @stall: the stall
+ * @buf: destination
+ * @size: bytes at @buf
+ *
+ * Return: length of the sentence.
+ */
 size_t live_stall_text(const struct live_stall *stall, char *buf, size_t size)
 {
 	struct guc_text text = guclog_text(buf, size);

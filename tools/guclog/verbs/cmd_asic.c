@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include "asic/asic_compare.h"
 #include "asic/asic_write.h"
 #include "guclog.h"
 #include "output/json_out.h"
@@ -153,29 +152,6 @@ static int wrap(const struct asic *a)
 	return ret;
 }
 
-/*
- * Compare two files with ASIC info. Return: CMD_FAULTS if fields that both have differ; CMD_FAILED
- * if a file cannot be read or has faults; else CMD_FINE.
- */
-static int compare(char **path, bool json)
-{
-	const struct guclog_asic *a, *b = NULL;
-	struct guclog_fault fault;
-	int ret = CMD_FAILED;
-	bool same;
-
-	a = read_asic(path[0], &fault);
-	if (a)
-		b = read_asic(path[1], &fault);
-	if (b) {
-		same = json ? json_asic_compare(a, b) : asic_compare(a, b);
-		ret = same ? CMD_FINE : CMD_FAULTS;
-	}
-	guclog_asic_close(a);
-	guclog_asic_close(b);
-	return ret;
-}
-
 static const char *contradiction_of_make(const struct asic *a, int nr_files)
 {
 	if (nr_files)
@@ -192,23 +168,19 @@ static const char *contradiction_of_make(const struct asic *a, int nr_files)
 	return a->out.path && !a->to ? "--output needs --to" : NULL;
 }
 
-static const char *contradiction(const struct asic *a, char **file, int nr_files)
+static const char *contradiction(const struct asic *a, int nr_files)
 {
 	if (a->facts_path || a->from || a->rdf)
 		return contradiction_of_make(a, nr_files);
 	if (a->to || a->gt.given || a->out.path)
 		return "--to, --gt and --output need --facts or --from";
-	if (nr_files == 3 && !strcmp(file[0], "compare"))
-		return NULL;
-	if (nr_files && !strcmp(file[0], "compare"))
-		return "compare needs two files, A and B; a FILE of that name is ./compare";
 	return nr_files == 1 ? NULL : "one FILE is needed";
 }
 
 static int run(void *into, int nr, char **file)
 {
 	const struct asic *a = into;
-	const char *why = contradiction(a, file, nr);
+	const char *why = contradiction(a, nr);
 
 	if (why)
 		return options_fail("asic", "%s", why);
@@ -218,8 +190,6 @@ static int run(void *into, int nr, char **file)
 		return make(a);
 	if (a->rdf)
 		return wrap(a);
-	if (nr == 3)
-		return compare(file + 1, a->json);
 	return show(file[0], a->json);
 }
 
@@ -251,19 +221,16 @@ const struct cmd cmd_asic = {
 	.usage = {
 		.verb = "asic",
 		.synopsis = "[--json] FILE\n"
-			    "compare [--json] A B\n"
 			    "--facts FACTS|--from PCIID [--to FORM [-o OUT]]\n"
 			    "--rdf BLOB [-o OUT]",
 		.about =
-"Show ASIC info of a blob or an RDF file, every field with its unit; show in\n"
-"which fields two differ; or write it, from facts about a device and the table of\n"
-"known devices.\n",
+"Show ASIC info of a blob or an RDF file, every field with its unit; or write it,\n"
+"from facts about a device and the table of known devices.\n",
 		.options = options,
-		.notes = "FILE, FACTS or BLOB '-' is standard input. The exit status of compare is 0 if\n"
-"A and B are equal, 1 if they differ.\n",
-		.operands = "FILE, or compare A B, is needed",
+		.notes = "FILE, FACTS or BLOB '-' is standard input.\n",
+		.operands = "one FILE is needed",
 		.min_operands = 0,
-		.max_operands = 3,
+		.max_operands = 1,
 	},
 	CMD_INTO(struct asic),
 	.run = run,

@@ -64,8 +64,6 @@ static const char * const runs[] = {
 	"decode --to perfetto -o OUT --schema B --last 5 A",
 	"asic A",
 	"asic --json A",
-	"asic compare A B",
-	"asic compare --json A B",
 	"asic --facts A",
 	"asic --facts A --to v1 -o OUT",
 	"asic --facts A --to v3 -o OUT",

@@ -135,32 +135,6 @@ def test_rdf(guclog):
     guclog('asic', '--rdf', 'nothing-there', rc=2)
 
 
-def test_compare(guclog):
-    facts_file(FACTS)
-    forms = ('v1', 'v3', 'packed', 'rdf')
-    for form in forms:
-        guclog('asic', '--facts', 'facts', '--to', form, '-o', form)
-    for form in forms:
-        same('no difference' in guclog('asic', 'compare', 'v1', form).out, True)
-        assert guclog('asic', '--json', 'compare', form, 'v3').json['same']
-    facts_file(dict(FACTS, vram_bytes='1', dss_compute_mask='0xf'))
-    guclog('asic', '--facts', 'facts', '--to', 'packed', '-o', 'other')
-    text = guclog('asic', 'compare', 'v1', 'other', rc=1).out
-    assert re.search(r'^vram_size +17179869184 -> 1 bytes$', text, re.M), text
-    # Slice 1 has bits 5 to 9 of the DSS masks. Its cu_mask is 0x1b in both files, so the comparison
-    # does not list it.
-    assert re.search(r'^cu_mask\[1\]\[0\] +0x001b -> 0x001b$', text, re.M) is None
-    assert 'cu_mask[0][0]' not in text and 'cu_mask[3][0]' in text, text
-    found = guclog('asic', 'compare', '--json', 'v1', 'other', rc=1).json
-    same(found['fields']['vram_size'],
-         {'a': {'vram_size': 17179869184}, 'b': {'vram_size': 1}})
-    assert 'cu_mask' in found['fields'] and 'device_id' not in found['fields']
-    same(set(re.findall(r'^\w+', text, re.M)), set(found['fields']))
-    save('broken', b'x' * 567)
-    guclog('asic', 'compare', 'v1', 'broken', rc=2)
-    assert 'compare needs two files, A and B' in guclog('asic', 'compare', 'v1', rc=2).err
-
-
 @pytest.fixture
 def real(corpus):
     """The facts of the log image real-words of the corpus (corpus/). They are plausible values for
