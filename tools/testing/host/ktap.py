@@ -2,8 +2,9 @@
 """A pytest plugin: with the option --ktap, pytest prints KTAP, one line for each test.
 
 If a test fails, its traceback follows this line as comments.  The reasons of the first failures are
-repeated after all tests, because scripts/check.sh shows only the end of a log.  The last line has
-the numbers of passed, failed and skipped tests: "# pass:N fail:N skip:N".
+repeated after all tests, because scripts/check.sh shows only the end of a log.  The slowest tests
+are listed with their times.  The last line has the numbers of passed, failed and skipped tests:
+"# pass:N fail:N skip:N".
 """
 
 import sys
@@ -24,6 +25,7 @@ def pytest_configure(config):
 
 REPEATED = 3            # number of failures that are repeated at the end
 REASON_LINES = 6        # number of lines of each repeated failure
+SLOWEST = 10            # number of tests that are listed with their times
 
 
 class Ktap:
@@ -34,6 +36,7 @@ class Ktap:
         self.out = out
         self.phases = []
         self.failures = []
+        self.seconds = {}
         self.number = 0
         self.counts = {'pass': 0, 'fail': 0, 'skip': 0}
 
@@ -73,6 +76,7 @@ class Ktap:
 
     def pytest_runtest_logfinish(self, nodeid):
         phases, self.phases = self.phases, []
+        self.seconds[nodeid] = sum(p.duration for p in phases)
         failed = [p for p in phases if p.failed]
         if failed:
             self.result('fail', nodeid, '\n'.join(p.longreprtext for p in failed))
@@ -89,4 +93,6 @@ class Ktap:
     def pytest_sessionfinish(self):
         for name, reason in self.failures[:REPEATED]:
             self.comment('\n'.join([f'failed: {name}', *reason]))
+        for name in sorted(self.seconds, key=self.seconds.get, reverse=True)[:SLOWEST]:
+            self.comment(f'{self.seconds[name]:.1f} s: {name}')
         self.say('# ' + ' '.join(f'{key}:{n}' for key, n in self.counts.items()))
