@@ -64,6 +64,8 @@ static void expect_ccs0(struct kunit *test, const struct guc_capture_region *reg
 	KUNIT_EXPECT_STREQ(test, reg.name, "FORCEWAKE_GT");
 	KUNIT_EXPECT_FALSE(test, reg.steered);
 	KUNIT_EXPECT_FALSE(test, guc_capture_reg(region, &capture, 1, &reg));
+	KUNIT_EXPECT_NULL(test, reg.name);
+	KUNIT_EXPECT_EQ(test, reg.offset, 0);
 	KUNIT_ASSERT_TRUE(test, guc_capture_next(region, group, &capture));
 	KUNIT_EXPECT_EQ(test, capture.type, 1);
 	KUNIT_ASSERT_TRUE(test, guc_capture_reg(region, &capture, 1, &reg));

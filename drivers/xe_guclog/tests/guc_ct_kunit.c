@@ -468,6 +468,8 @@ static const struct {
 	{ GUC_CT_H2G, { 0x8010000c, 0x20004502, 1, 47, 4, 1, 0, 0, 0, 0, 0, 0x224f019, 0 },
 	  "REGISTER_CONTEXT flags=0x1 guc_id=47 engine_class=4(ccs) submit_mask=0x1 wq_desc=0x0 wq_base=0x0 wq_size=0x0 lrca=0x224f019",
 	},
+	{ GUC_CT_H2G, { 0x00100003, 0x00004100, 0x522000, 0 }, "GET_HWCONFIG addr=0x522000" },
+	{ GUC_CT_H2G, { 0x00100002, 0x00004100, 0x522000 }, "GET_HWCONFIG addr_lo=0x522000" },
 	{ GUC_CT_H2G, { 0x80100003, 0x20006003, 0x3a001, 0x2080 },
 	  "PAGE_FAULT_RES_DESC asid=0x3a answer=handled hw_class=1 instance=1" },
 	{ GUC_CT_H2G, { 0x80100002, 0x21231234, 5 }, "action 0x1234 data0=0x123 data1=0x5" },

@@ -269,6 +269,22 @@ static void guc_ring_before_load(struct kunit *test)
 	}
 }
 
+/* Zeroes between the events must not count as entries that are not plausible. */
+static void guc_ring_before_load_with_a_gap(struct kunit *test)
+{
+	struct test_image *img = test_small(test);
+
+	test_ring(img, 0, 100, 0);
+	memset(img->data + 0x1000, 0, 1024);
+	test_entries(img, 0, 1020, 5000000);
+	test_entries(img, 0, 100, 900000000);
+	memset(img->data + 0x1000 + 100, 0, 800);
+	test_parse(img);
+	KUNIT_EXPECT_EQ(test, img->log.events.before_load.offset, 0x1000 + 100);
+	KUNIT_EXPECT_EQ(test, img->log.events.before_load.len, 920);
+	KUNIT_EXPECT_EQ(test, img->log.events.not_understood, 0);
+}
+
 /*
  * In a ring that has not wrapped, the events from before the firmware was loaded again must end
  * with the dword that contains the last nonzero byte of the ring. This byte is moved through the
@@ -446,6 +462,7 @@ static struct kunit_case guc_ring_cases[] = {
 	KUNIT_CASE(guc_ring_is_clipped),
 	KUNIT_CASE(guc_ring_late_entries),
 	KUNIT_CASE(guc_ring_before_load),
+	KUNIT_CASE(guc_ring_before_load_with_a_gap),
 	KUNIT_CASE(guc_ring_before_load_everywhere),
 	KUNIT_CASE(guc_ring_before_load_bounds),
 	KUNIT_CASE(guc_ring_crash_dump),

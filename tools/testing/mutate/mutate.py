@@ -201,10 +201,10 @@ class Part:
 
 
 def equivalents():
-    """Return the (path, line, mutant) of the rows of equivalent.txt."""
+    """Return the (path, function, line, mutant) of the rows of equivalent.txt."""
     rows = [line.split(' | ') for line in (HERE / 'equivalent.txt').read_text().split('\n')
             if line and not line.startswith('#')]
-    return {tuple(field.strip() for field in row[:3]) for row in rows}
+    return {tuple(field.strip() for field in row[:4]) for row in rows}
 
 
 def choose(paths, count, seed):
@@ -258,7 +258,7 @@ def main():
             parts[name] = Part(name)
             if not parts[name].build():
                 sys.exit(f'{name} does not compile, see {parts[name].log}')
-        equal = (path, line.strip(), new.strip()) in known
+        equal = (path, function, line.strip(), new.strip()) in known
         result = 'equivalent' if equal else test(parts[name], path, n, line, new, function)
         table[name, str(Path(path).parent), result] += 1
         if result == 'survived':
