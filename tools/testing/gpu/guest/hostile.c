@@ -7,7 +7,8 @@
  * Gives up all rights, and until SECONDS are over starts a process each 50 ms, up to eight at a
  * time. Each has a name of random bytes, submits batches that never end to random engines, and
  * exits at a random moment. Some of them let xe dump RANGES mappings, or a buffer of MIB megabytes
- * of random bytes. Prints the number of processes that submitted a batch.
+ * of random bytes. If SECONDS is 0, starts one process, which lets xe dump both, submits one batch
+ * and waits until it has hung. Prints the number of processes that submitted a batch.
  */
 #include <errno.h>
 #include <fcntl.h>
@@ -27,12 +28,14 @@
 
 #define NOBODY		65534
 #define BATCH_VA	0x1a0000ull
-#define DUMPED_VA	0x100000000ull
+#define BUFFER_VA	0x100000000ull
+#define RANGES_VA	0x200000000ull
 #define BIND_DUMPABLE	8u
 #define PAGE		4096u
 #define PROCESSES	8
 #define START_US	50000
 #define CLASSES		3	/* render, copy, video */
+#define HANG_SECONDS	10
 
 static int fd;
 static uint16_t pat;
@@ -76,30 +79,32 @@ static void bind(uint32_t vm, uint32_t handle, uint64_t address, uint64_t range)
 	call(SYNCOBJ_DESTROY, &o);
 }
 
-/* Let xe dump much memory: a large buffer, or many mappings of a small one. */
-static void fill_dump(uint32_t vm, unsigned long ranges, size_t bytes)
+/* Let xe dump a large buffer. */
+static void dump_buffer(uint32_t vm, size_t bytes)
 {
 	uint32_t *data, handle;
-	unsigned long i;
+	size_t i;
 
-	switch (rand() % 3) {
-	case 0:
-		data = new_buffer(vm, bytes, &handle);
-		for (i = 0; i < bytes / 4; i++)
-			data[i] = (uint32_t)rand();
-		bind(vm, handle, DUMPED_VA, bytes);
-		break;
-	case 1:
-		new_buffer(vm, 65536, &handle);
-		for (i = 0; i < ranges; i++)
-			bind(vm, handle, DUMPED_VA + 2 * PAGE * i, PAGE);
-		break;
-	}
+	data = new_buffer(vm, bytes, &handle);
+	for (i = 0; i < bytes / 4; i++)
+		data[i] = (uint32_t)rand();
+	bind(vm, handle, BUFFER_VA, bytes);
 }
 
-static void submit(uint32_t vm)
+/* Let xe dump many mappings of a small buffer. */
+static void dump_ranges(uint32_t vm, unsigned long ranges)
 {
-	struct engine engine = { .class = (uint16_t)(rand() % CLASSES) };
+	unsigned long i;
+	uint32_t handle;
+
+	new_buffer(vm, 65536, &handle);
+	for (i = 0; i < ranges; i++)
+		bind(vm, handle, RANGES_VA + 2 * PAGE * i, PAGE);
+}
+
+static void submit(uint32_t vm, int class)
+{
+	struct engine engine = { .class = (uint16_t)class };
 	struct queue_create q = {
 		.width = 1, .num_placements = 1, .vm_id = vm, .instances = (uintptr_t)&engine,
 	};
@@ -109,7 +114,11 @@ static void submit(uint32_t vm)
 		.num_syncs = 1, .syncs = (uintptr_t)&s, .address = BATCH_VA, .num_batch_buffer = 1,
 	};
 
-	call(QUEUE_CREATE, &q);
+	/* Some GPUs have the video engines on GT 1. */
+	if (ioctl(fd, QUEUE_CREATE, &q)) {
+		engine.gt_id = 1;
+		call(QUEUE_CREATE, &q);
+	}
 	call(SYNCOBJ_CREATE, &o);
 	s.handle = o.handle;
 	e.exec_queue_id = q.exec_queue_id;
@@ -117,12 +126,12 @@ static void submit(uint32_t vm)
 }
 
 /* One process of the attack. Its exit status is 0 if it has submitted a batch. */
-static void attack(const char *node, unsigned long ranges, size_t bytes)
+static void attack(const char *node, unsigned long ranges, size_t bytes, int alone)
 {
 	struct vm_create vm = { .flags = VM_SCRATCH_PAGE };
 	char name[16] = "";
 	uint32_t *batch, handle;
-	int i;
+	int i, what;
 
 	srand((unsigned int)getpid());
 	for (i = 0; i < 15; i++)
@@ -132,15 +141,22 @@ static void attack(const char *node, unsigned long ranges, size_t bytes)
 	if (fd < 0)
 		_exit(2);
 	call(VM_CREATE, &vm);
-	fill_dump(vm.vm_id, ranges, bytes);
+	what = rand() % 3;
+	if (alone || what == 0)
+		dump_buffer(vm.vm_id, bytes);
+	if (alone || what == 1)
+		dump_ranges(vm.vm_id, ranges);
 	batch = new_buffer(vm.vm_id, 65536, &handle);
 	batch[0] = MI_SEMAPHORE_WAIT;
 	batch[1] = 1;
 	batch[2] = (uint32_t)BATCH_VA + 0x804;
 	bind(vm.vm_id, handle, BATCH_VA, 65536);
-	for (i = rand() % 4; i >= 0; i--)
-		submit(vm.vm_id);
-	usleep((useconds_t)(rand() % 3000) * 1000);
+	for (i = alone ? 0 : rand() % 4; i >= 0; i--)
+		submit(vm.vm_id, alone ? 0 : rand() % CLASSES);
+	if (alone)
+		sleep(HANG_SECONDS);
+	else
+		usleep((useconds_t)(rand() % 3000) * 1000);
 	_exit(0);
 }
 
@@ -157,7 +173,7 @@ int main(int argc, char **argv)
 	unsigned long ranges, done = 0, running = 0;
 	long end;
 	size_t bytes;
-	int status;
+	int status, alone;
 
 	if (argc != 6) {
 		fprintf(stderr, "usage: hostile NODE PAT-INDEX SECONDS RANGES MIB\n");
@@ -171,11 +187,13 @@ int main(int argc, char **argv)
 	end = seconds() + atol(argv[3]);
 	ranges = strtoul(argv[4], NULL, 10);
 	bytes = strtoul(argv[5], NULL, 10) << 20;
-	while (seconds() < end || running) {
-		if (running < PROCESSES && seconds() < end) {
+	alone = !atol(argv[3]);
+	while (seconds() < end || running || alone) {
+		if (alone || (running < PROCESSES && seconds() < end)) {
 			if (!fork())
-				attack(argv[1], ranges, bytes);
+				attack(argv[1], ranges, bytes, alone);
 			running++;
+			alone = 0;
 		}
 		while (running && waitpid(-1, &status, WNOHANG) > 0) {
 			done += WIFEXITED(status) && !WEXITSTATUS(status);

@@ -1,10 +1,11 @@
 # SPDX-License-Identifier: GPL-2.0
 # shellcheck shell=dash
 # hostile.sh -- for run.sh with the option --system: a user without rights does its worst (see
-# guest/hostile.c) for a minute, while udev and systemd run guclog collect. Afterwards the incidents
-# from before must be there unchanged, the store must be within its limits, the collector must not
-# have used more memory than its limit, and must collect the next hang. The option
-# "--append gpu_hostile=300" makes it five minutes, with 65,000 mappings and larger buffers.
+# guest/hostile.c) for a minute, while udev and systemd run guclog collect. Before, its largest dump
+# is collected alone: it must be stored cut, with a verdict. Afterwards the incidents from before
+# must be there unchanged, the store must be within its limits, the collector must not have used more
+# memory than its limit, and must collect the next hang. The option "--append gpu_hostile=300" makes
+# it five minutes, with 65,000 mappings and larger buffers.
 #@ timeout 2400
 #@ module yes
 #@ mem 2048
@@ -35,19 +36,44 @@ incidents()
 	find $STORE -mindepth 2 -maxdepth 2 -name metadata.json | wc -l
 }
 
+# collected: the number of hangs that are in the journal
+collected()
+{
+	journalctl --no-pager -q -o cat XE_GUCLOG_GPU=0000:00:02.0 | wc -l
+}
+
+# await_incident N WHAT: wait until more than N hangs are collected
+await_incident()
+{
+	n=0
+	until [ "$(collected)" -gt "$1" ] && idle; do
+		n=$((n + 1))
+		[ $n -lt 300 ] || give_up "the hang of $2 is not collected"
+		sleep 1
+	done
+}
+
 # hang CLASS ENGINE: let a job of root hang, and wait until its incident is stored
 hang()
 {
-	before=$(journalctl --no-pager -q -o cat XE_GUCLOG_GPU=0000:00:02.0 | wc -l)
+	before=$(collected)
 	order hang "$2" >/dev/null
 	! (batch "$1") || give_up "the batch of $2 ran"
-	n=0
-	until [ "$(journalctl --no-pager -q -o cat XE_GUCLOG_GPU=0000:00:02.0 | wc -l)" -gt "$before" ] &&
-		idle; do
-		n=$((n + 1))
-		[ $n -lt 120 ] || give_up "the hang of $2 is not collected"
-		sleep 1
-	done
+	await_incident "$before" "$2"
+}
+
+# hang_largest: let the user's largest dump be collected alone
+hang_largest()
+{
+	before=$(collected)
+	"$JOB/files/hostile" "$(gpu_node)" "${pat:-0}" 0 $ranges $mib >largest ||
+		give_up "the user could not submit its largest dump"
+	await_incident "$before" "the largest dump"
+	last=$(find $STORE -mindepth 1 -maxdepth 1 -name '2*' | sort | tail -n 1)
+	cp -r "$last" largest.incident
+	grep -q '"cut": "' "$last/metadata.json" ||
+		give_up "the largest dump is not cut: $(du -sk "$last")"
+	[ -s "$last/summary.json" ] || give_up "the largest dump has no verdict"
 }
 
 # watch_limits: until /tmp/stop exists, keep the largest size of the store and of a guclog process
@@ -91,6 +117,7 @@ pat=$(sed -n 's/^expect exec pat \([0-9]*\).*/\1/p' "$PROFILE")
 chmod +x "$JOB/files/hostile"
 watch_limits &
 watcher=$!
+hang_largest
 "$JOB/files/hostile" "$(gpu_node)" "${pat:-0}" "${duration:-60}" $ranges $mib >attacks ||
 	give_up "the user could do nothing"
 n=0
@@ -102,13 +129,13 @@ done
 touch /tmp/stop
 wait $watcher || give_up "a limit is exceeded: $(cat limits)"
 journalctl --no-pager -q -o cat XE_GUCLOG_GPU=0000:00:02.0 >messages
-[ "$(wc -l <messages)" -gt 2 ] || give_up "no hang of the user is stored"
+[ "$(wc -l <messages)" -gt 3 ] || give_up "no hang of the user is stored"
 for dir in before/2*; do
 	diff -r "$dir" "$STORE/${dir##*/}" >changed 2>&1 || give_up "an incident from before is changed"
 done
 job_timeout 5000
 sleep 3
-hang 2 vcs
+hang 1 bcs
 systemctl --no-pager --no-legend --failed list-units 'xe-guclog-*' >failed
 [ ! -s failed ] || give_up "a collector failed"
 cp -r $STORE store
