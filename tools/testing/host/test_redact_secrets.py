@@ -7,12 +7,16 @@ the place, what is planted there, and the secret. Each row is one input: a secre
 cannot be hidden by another one.
 """
 
+import base64
 import gzip
 import html
+import io
 import json
 import re
 import struct
 import subprocess
+import tarfile
+import zipfile
 
 import pytest
 from reference import ascii85, forms, image, ring, sections
@@ -230,6 +234,96 @@ KERNEL = {
     'killed process': ('[   12.345678] Out of memory: Killed process 3948213 (jdoe) uid:1007', 'jdoe'),
 }
 
+
+
+def tar(name, data, **owner):
+    """A tar archive with one file."""
+    made = io.BytesIO()
+    with tarfile.open(fileobj=made, mode='w') as archive:
+        info = tarfile.TarInfo(name)
+        info.size = len(data)
+        for key, value in owner.items():
+            setattr(info, key, value)
+        archive.addfile(info, io.BytesIO(data))
+    return made.getvalue()
+
+
+def zipped(name, data, comment=b''):
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, 'w') as archive:
+        archive.writestr(name, data)
+        archive.comment = comment
+    return made.getvalue()
+
+
+def gz(name, data):
+    made = io.BytesIO()
+    with gzip.GzipFile(name, 'wb', fileobj=made) as file:
+        file.write(data)
+    return made.getvalue()
+
+
+def mail(text, head='', foot='', disposition='attachment; filename="dump.txt"'):
+    body = base64.encodebytes(text.encode()).decode()
+    return (f'From: a@example.org\n{head}MIME-Version: 1.0\n'
+            'Content-Type: multipart/mixed; boundary="b"\n\n--b\nContent-Type: text/plain\n\nHello\n'
+            f'{foot}--b\nContent-Type: text/plain\nContent-Disposition: {disposition}\n'
+            f'Content-Transfer-Encoding: base64\n\n{body}--b--\n')
+
+
+def journal(**fields):
+    """Lines of journalctl -o json."""
+    lines = ['Linux version 6.16.3', *(XE + x for x in forms.capture(1, forms.Held(log_image())))]
+    return ''.join(json.dumps({
+        '__MONOTONIC_TIMESTAMP': f'{12345678 + i}', '_TRANSPORT': 'kernel',
+        'SYSLOG_IDENTIFIER': 'kernel', 'MESSAGE': line, **fields}) + '\n'
+        for i, line in enumerate(lines))
+
+
+def dmesg_json(**fields):
+    lines = [*(XE + x for x in forms.capture(1, forms.Held(log_image())))]
+    return json.dumps({'dmesg': [{'pri': 6, 'time': 12.5 + i / 1000, 'msg': line, **fields}
+                                 for i, line in enumerate(lines)]}, indent=1)
+
+
+# What is around a dump or a log: the input, and the secret.
+AROUND = {
+    'name in a tar archive': (lambda: tar('jdoe/dump.txt', dump().encode()), 'jdoe'),
+    'owner in a tar archive': (lambda: tar('dump.txt', dump().encode(), uname='jdoe'), 'jdoe'),
+    'name in a zip archive': (lambda: zipped('jdoe/dump.txt', dump()), 'jdoe'),
+    'comment of a zip archive': (lambda: zipped('dump.txt', dump(), b'of frodo'), 'frodo'),
+    'name in a gzip file': (lambda: gz('jdoe.txt', dump().encode()), 'jdoe'),
+    'head of a mail with a part': (lambda: mail(dump(), 'Received: from frodo\n'), 'frodo'),
+    'subject of a mail': (lambda: mail(dump(), 'Subject: frodo hangs\n'), 'frodo'),
+    'text of a mail': (lambda: mail(dump(), foot='Regards, Jane Rosebud\n'), 'Rosebud'),
+    'name of a part of a mail': (
+        lambda: mail(dump(), disposition='attachment; filename="jdoe.txt"'), 'jdoe'),
+    'quoted mail': (lambda: 'On Monday, jdoe wrote:\n' +
+                    ''.join(f'> {line}\n' for line in dump().splitlines()), 'jdoe'),
+    'title of a web page': (lambda: '<html><head><title>frodo</title></head><body><pre>' +
+                            html.escape(dump()) + '</pre></body></html>', 'frodo'),
+    'text of a web page': (lambda: '<html><body><p>by jdoe</p><pre>' + html.escape(dump()) +
+                           '</pre><p>bye, jdoe</p></body></html>', 'jdoe'),
+    'attribute in a web page': (lambda: '<html><body><pre data-user="jdoe">' +
+                                html.escape(dump()) + '</pre></body></html>', 'jdoe'),
+    'issue in Markdown': (lambda: f'### Owner jdoe\n```\n{dump()}```\n', 'jdoe'),
+    'second dump': (lambda: dump() + put('Process: ', r'\1jdoe [77]')(dump()), 'jdoe'),
+    'value that is there twice': (
+        lambda: after('module: xe', 'module: frodo')(dump()), 'frodo'),
+    'key with a blank before the colon': (
+        lambda: after('module: xe', 'module : frodo')(dump()), 'frodo'),
+    'key with a tab': (lambda: after('module: xe', '\tmodule: frodo')(dump()), 'frodo'),
+    'key in capitals': (lambda: after('module: xe', 'MODULE: frodo')(dump()), 'frodo'),
+    'number instead of a number': (lambda: put('GT id: ', r'\1 3948213')(dump()), '3948213'),
+    'host of the journal as JSON': (lambda: journal(_HOSTNAME='frodo'), 'frodo'),
+    'machine id of the journal as JSON': (lambda: journal(_MACHINE_ID='5ec2e7abc' * 3), '5ec2e7abc'),
+    'command line of the journal as JSON': (lambda: journal(_CMDLINE='/media/jdoe/x'), 'jdoe'),
+    'another field of the journal as JSON': (lambda: journal(JDOE='x'), 'JDOE'),
+    'number in the journal as JSON': (lambda: journal(_UID=3948213), '3948213'),
+    'field of dmesg as JSON': (lambda: dmesg_json(caller='T3948213'), '3948213'),
+    'another field of dmesg as JSON': (lambda: dmesg_json(host='frodo'), 'frodo'),
+}
+
 # Options of guclog convert that make an LFD file with a secret.
 LFD = {
     'note': (('--note', 'owner=jdoe'), 'jdoe'),
@@ -340,6 +434,8 @@ def redacted(guclog, tmp_path, name='in'):
         done = guclog('report', '--redact', *way, name, rc=None)
         yield f'message of report {way}', done.err.encode()
         yield f'report {way}', done.raw
+    done = guclog('contribute', name, rc=None)
+    yield 'contribution', done.raw + done.err.encode()
 
 
 @pytest.mark.parametrize(('rows', 'row'), [(rows, row) for rows in ROWS for row in ROWS[rows]])
@@ -355,6 +451,16 @@ def test_planted_in_a_text(guclog, tmp_path, rows, row):
     (tmp_path / 'out').unlink(missing_ok=True)
     guclog('convert', '--redact', '-o', 'out', 'in.gz', rc=None)
     assert not holds((tmp_path / 'out').read_bytes(), secret)
+
+
+@pytest.mark.parametrize('row', AROUND)
+def test_planted_around_a_dump(guclog, tmp_path, row):
+    """The secret is not in the dump or log, but in its packing, or in a line that is not xe's."""
+    make, secret = AROUND[row]
+    (tmp_path / 'in').write_bytes(as_bytes(make()))
+    made = list(redacted(guclog, tmp_path))
+    assert [way for way, out in made if holds(out, secret)] == []
+    assert {'text', 'lfd'} & set(dict(made))
 
 
 @pytest.mark.parametrize('row', KERNEL)
@@ -418,4 +524,4 @@ def test_planted_in_an_incident(guclog, tmp_path, row):
 
 
 def test_number_of_rows():
-    assert sum(map(len, (*ROWS.values(), LFD, INCIDENT))) >= 80
+    assert sum(map(len, (*ROWS.values(), AROUND, LFD, INCIDENT))) >= 80
