@@ -124,6 +124,7 @@ deep   kunit-i386-3      kernel-i386           scripts/checks/kunit.sh i386 3
 deep   replay-kcsan      kernel-kcsan,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh kcsan rules stress
 check  package-scripts   setup                 scripts/checks/unchanged.sh contrib debian tools/testing/host -- tools/testing/host/debian_packages.sh --scripts
 deep   packages          setup                 tools/testing/host/debian_packages.sh
+deep   packages-booted   kernel-stock,tool     tools/testing/guest/packages.sh
 deep   foreign-packages  setup                 tools/testing/host/foreign_packages.sh
 deep   collect-guest     kernel-stock,corpus,tool tools/testing/guest/collect/run.sh log
 deep   anchor-gpu        kernel-stock,tool     tools/testing/gpu/run.sh tgl 6.12-deb12 anchor

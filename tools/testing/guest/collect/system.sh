@@ -7,6 +7,7 @@ set -euo pipefail
 TOP=$(dirname "$(readlink -f "$0")")/../../../..
 DIR=${1:?usage: system.sh DIR GUCLOG}
 GUCLOG=$(readlink -f "${2:?usage: system.sh DIR GUCLOG}")
+. "$TOP/tools/testing/guest/job.sh"
 
 # Programs that guclog collect and systemd's own units call.
 COMMANDS="sh cat rm mkdir find mount umount kmod modprobe systemctl journalctl udevadm
@@ -73,29 +74,6 @@ install_collector()
 	install -m 644 "$contrib"/*.rules "$DIR/etc/udev/rules.d/"
 }
 
-# install_job: make a service that runs the guest harness's init. Other processes do not see the
-# mounts of the service (PrivateMounts).
-install_job()
-{
-	cat >"$DIR/etc/systemd/system/job.service" <<-EOT
-	[Unit]
-	DefaultDependencies=no
-	After=systemd-udevd.service systemd-udev-trigger.service systemd-journald.service
-	[Service]
-	ExecStart=/init
-	PrivateMounts=yes
-	StandardOutput=null
-	EOT
-	cat >"$DIR/etc/systemd/system/job.target" <<-EOT
-	[Unit]
-	DefaultDependencies=no
-	AllowIsolate=yes
-	Wants=systemd-journald.service systemd-udevd.service systemd-udev-trigger.service
-	Wants=systemd-tmpfiles-setup.service job.service
-	EOT
-	ln -sfn job.target "$DIR/etc/systemd/system/default.target"
-}
-
 rm -rf "$DIR"
 mkdir -p "$DIR"/{bin,etc,var/lib,run,proc,sys,dev,tmp,root,usr/bin,usr/sbin,usr/lib,usr/lib64}
 for d in sbin lib lib64; do
@@ -110,4 +88,4 @@ cp /usr/share/base-passwd/passwd.master "$DIR/etc/passwd"
 cp /usr/share/base-passwd/group.master "$DIR/etc/group"
 : >"$DIR/etc/machine-id"
 install_collector
-install_job
+install_job "$DIR"
