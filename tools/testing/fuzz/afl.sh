@@ -30,7 +30,7 @@ fuzz()
 
 make -s -C "$HERE" O="$OUT" KIND=afl FUZZERS="fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf"
 rm -rf "$OUT/seeds"
-"$HERE/seeds.py" "$OUT/seeds"
+/usr/bin/python3 "$HERE/seeds.py" "$OUT/seeds"
 . "$TOP/tools/testing/ktap.sh"
 for name in fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf; do
 	rc=0

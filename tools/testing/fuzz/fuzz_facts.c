@@ -5,6 +5,8 @@
  */
 #include "fuzz.h"
 
+#include "guc_hwconfig.h"
+
 #include "guc_report.h"
 
 struct one {
@@ -101,6 +103,18 @@ static void check_info(const struct guc_facts *facts)
 	free(text);
 }
 
+/* Any bytes can be a table in which the firmware describes the hardware. */
+static void check_hwconfig(struct guc_view table)
+{
+	struct guc_facts facts = { 0 };
+	u32 value;
+
+	guc_hwconfig_facts(&facts, table);
+	FUZZ_CHECK(facts.known || same_facts(&facts, &(struct guc_facts){ 0 }));
+	if (table.len >= 4)
+		guc_hwconfig_find(table, guc_load_le32(table.data), &value);
+}
+
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 {
 	struct guc_view text = guc_view(fuzz_copy(data, size), size);
@@ -114,6 +128,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	}
 	check_merge(&facts);
 	check_info(&facts);
+	check_hwconfig(text);
 	free((void *)text.data);
 	return 0;
 }

@@ -38,4 +38,10 @@ void fuzz_same_input(const struct input *a, const struct input *b);
 /* The function main() of guclog, which the Makefile renames. */
 int guclog_main(int argc, char **argv);
 
+/*
+ * Runs guclog with the words of a line as its arguments, without output, and checks its exit
+ * status.
+ */
+void fuzz_command(const char *line);
+
 #endif

@@ -6,14 +6,10 @@
  */
 #include "fuzz.h"
 
-#include <getopt.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
 #include "fuzz_input.h"
-
-#define MAX_ARGS	12
-#define NULL_FILE	"/dev/null"
 
 /* The command lines. "A" and "B" stand for the input files, "OUT" for the output file. */
 static const char * const runs[] = {
@@ -99,6 +95,12 @@ static const char * const runs[] = {
 	"events --learn --json A",
 	"decode --timeline A",
 	"decode --timeline --json A B",
+	"check --json A",
+	"convert --armor -o OUT A",
+	"layout --json A",
+	"events --learn --json A B",
+	"info --counts --json A",
+	"events --json",
 };
 
 static int fd_a = -1, fd_b = -1;
@@ -112,52 +114,23 @@ static void fill(int *fd, struct guc_view v)
 	FUZZ_CHECK(pwrite(*fd, v.data, v.len, 0) == (ssize_t)v.len);
 }
 
-static char *word(const char *start, size_t len)
+/* Print a command line to @line, with the files in place of the words "A", "B" and "OUT". */
+static void fill_in(char *line, const char *run)
 {
-	char buf[32];
-
-	if (len == 1 && (*start == 'A' || *start == 'B'))
-		snprintf(buf, sizeof(buf), "/proc/self/fd/%d",
-			 *start == 'A' ? fd_a : fd_b);
-	else if (len == 3 && !memcmp(start, "OUT", 3))
-		snprintf(buf, sizeof(buf), "%s", NULL_FILE);
-	else
-		snprintf(buf, sizeof(buf), "%.*s", (int)len, start);
-	return strdup(buf);
-}
-
-static int split(const char *run, char **argv)
-{
-	int argc = 0;
-
-	argv[argc++] = strdup("guclog");
 	while (*run) {
 		size_t n = strcspn(run, " ");
 
-		FUZZ_CHECK(argc < MAX_ARGS);
-		argv[argc++] = word(run, n);
-		run += n + (run[n] == ' ');
+		if (n == 1 && (*run == 'A' || *run == 'B'))
+			line += sprintf(line, "/proc/self/fd/%d", *run == 'A' ? fd_a : fd_b);
+		else if (n == 3 && !memcmp(run, "OUT", 3))
+			line += sprintf(line, "/dev/null");
+		else
+			line += sprintf(line, "%.*s", (int)n, run);
+		run += n;
+		if (*run)
+			*line++ = *run++;
 	}
-	argv[argc] = NULL;
-	return argc;
-}
-
-static int run_quietly(int argc, char **argv)
-{
-	static FILE *nowhere;
-	FILE *out = stdout, *err = stderr;
-	int ret;
-
-	if (!nowhere)
-		nowhere = fopen(NULL_FILE, "w");
-	FUZZ_CHECK(nowhere);
-	optind = 0;
-	stdout = nowhere;
-	stderr = nowhere;
-	ret = guclog_main(argc, argv);
-	stdout = out;
-	stderr = err;
-	return ret;
+	*line = '\0';
 }
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
@@ -165,8 +138,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	struct guc_view in = guc_view(data, size);
 	const char *run = runs[fuzz_take(&in, 1) % ARRAY_SIZE(runs)];
 	struct guc_view a = in, b = guc_view(NULL, 0);
-	char *argv[MAX_ARGS + 1], *copy[MAX_ARGS + 1];
-	int argc, i, ret;
+	char line[256];
 
 	if (strchr(run, 'B')) {
 		size_t n = min_t(size_t, fuzz_take(&in, 2), in.len);
@@ -176,11 +148,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	}
 	fill(&fd_a, a);
 	fill(&fd_b, b);
-	argc = split(run, argv);
-	memcpy(copy, argv, sizeof(copy));	/* getopt changes the order */
-	ret = run_quietly(argc, argv);
-	FUZZ_CHECK(ret >= 0 && ret <= 2);
-	for (i = 0; i < argc; i++)
-		free(copy[i]);
+	fill_in(line, run);
+	fuzz_command(line);
 	return 0;
 }

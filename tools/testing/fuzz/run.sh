@@ -22,14 +22,14 @@ seeds()
 	local corpus=()
 
 	[ ! -d "$CORPUS" ] || corpus=("$CORPUS")
-	"$HERE/seeds.py" "$OUT/seeds.$$" "${corpus[@]}"
+	/usr/bin/python3 "$HERE/seeds.py" "$OUT/seeds.$$" "${corpus[@]}"
 }
 
 # The smallest number of inputs of a fuzzer. If fewer ran in the given time, a second run executes
-# this number.
-LEAST=1000
+# this number. Inputs of fuzz_tool are long, and those of fuzz_folder make many files.
+LEAST=1000 LEAST_LONG=500 LEAST_FOLDERS=100
 
-# fuzz NAME [OPTION]: true if at least LEAST inputs ran and none of them crashed. OPTION limits the
+# fuzz NAME [OPTION]: true if at least so many inputs ran and none of them crashed. OPTION limits the
 # run; the default is the given number of seconds.
 #
 # libFuzzer checks its peak memory once a second. If it is too much, libFuzzer saves the input that
@@ -37,10 +37,16 @@ LEAST=1000
 # $new.
 fuzz()
 {
-	local name=$1 dir=$OUT/$1.run log=$OUT/$1.log new rc=0 runs longest=8192
+	local name=$1 dir=$OUT/$1.run log=$OUT/$1.log new rc=0 runs longest=8192 least=$LEAST
 
-	# The command gets whole dumps.
-	[ "$name" != fuzz_tool ] || longest=131072
+	# These get whole dumps.
+	case $name in
+	fuzz_tool|fuzz_folder|fuzz_library|fuzz_dump|fuzz_live) longest=131072 ;;
+	esac
+	case $name in
+	fuzz_tool) least=$LEAST_LONG ;;
+	fuzz_folder) least=$LEAST_FOLDERS ;;
+	esac
 
 	rm -rf "$dir"
 	mkdir -p "$dir"
@@ -59,10 +65,10 @@ fuzz()
 	fi
 	runs=$(sed -n 's/^stat::number_of_executed_units: *//p' "$log")
 	echo "$name: $runs inputs, $(grep -aoE 'cov: [0-9]+ ft: [0-9]+' "$log" | tail -n 1)"
-	[ "${runs:-0}" -lt $LEAST ] || return 0
+	[ "${runs:-0}" -lt "$least" ] || return 0
 	# The machine was too busy to run enough inputs in the time.
 	[ $# = 1 ] || { echo "$name: too few inputs"; return 1; }
-	fuzz "$name" -runs=$LEAST
+	fuzz "$name" "-runs=$least"
 }
 
 while [ $# -gt 0 ]; do
@@ -75,8 +81,8 @@ while [ $# -gt 0 ]; do
 	shift
 done
 [ ${#NAMES[@]} -gt 0 ] || NAMES=(fuzz_log fuzz_lfd fuzz_asic fuzz_facts fuzz_btf
-	fuzz_ct fuzz_capture_region fuzz_events fuzz_learn fuzz_state fuzz_text fuzz_capture fuzz_hexdump
-	fuzz_dump fuzz_witness fuzz_tool fuzz_library)
+	fuzz_ct fuzz_capture_region fuzz_follow fuzz_events fuzz_learn fuzz_state fuzz_text fuzz_capture fuzz_hexdump
+	fuzz_dump fuzz_witness fuzz_live fuzz_tool fuzz_folder fuzz_library)
 
 mkdir -p "$OUT"
 (flock 9 && make -s -C "$HERE" O="$OUT") 9>"$OUT/.lock"

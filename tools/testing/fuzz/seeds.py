@@ -1,4 +1,4 @@
-#!/usr/bin/env python3
+#!/usr/bin/python3
 # SPDX-License-Identifier: GPL-2.0
 """seeds.py OUT [CORPUS] -- first inputs for the fuzzers, in OUT/fuzz_NAME/.
 
@@ -21,6 +21,8 @@ sys.path.insert(1, str(HERE.parent / 'host'))
 import gucstory  # noqa: E402
 import seeds_btf  # noqa: E402
 import seeds_dump  # noqa: E402
+import seeds_folder  # noqa: E402
+import seeds_whole  # noqa: E402
 import stories  # noqa: E402
 from reference import decorate, forms, image as log_image  # noqa: E402
 
@@ -125,6 +127,8 @@ def facts_seeds():
                    b'memory_type=gddr6\ngpu_type=discrete\nvram_bytes=12884901888\n'
                    b'gt=0\ngt_type=main\nguc_version=70.44.1\n')
     yield 'mask', b'dss_compute_mask=0x123456789abcdef0fedcba9876543210\n'
+    yield 'hwconfig', b''.join(struct.pack('<3I', key, 1, value) for key, value in (
+        (11, 4), (15, 8), (63, 2), (64, 16), (65, 64), (66, 8), (73, 128)))
     yield 'bad', b'pci_id=8086\nlog_level=99999999999\n=\n\nkernel=\x7f\n'
 
 
@@ -252,8 +256,8 @@ def inputs():
 def library_seeds():
     """Yield seeds for fuzz_library.c: a byte that selects the memory limit, then an input."""
     for i, (name, data) in enumerate(inputs()):
-        yield f'{name}', b'\xff' + data[:8000]
-        yield f'{name}-limited', bytes([i * 5 % 0x55]) + data[:8000]
+        yield f'{name}', b'\xff' + data
+        yield f'{name}-limited', bytes([i * 5 % 0x55]) + data
     for name, data in seeds_dump.dump_seeds():
         yield f'dump-{name}', b'\xff' + data[1:]
 
@@ -268,22 +272,23 @@ def tool_seeds():
     asic = dict(asic_seeds())['568'][1:]
     logs = inputs()
     lfd = logs[0][1]
-    story = stories.refuse(stories.begin(1))
-    hang = gucstory.dump(story.guc, 'LR job cleanup, guc_id=22', [story.victim]).encode()
+    hang = seeds_dump.hang()
     for number, run in enumerate(runs):
         verb = run.split()[0]
         files = [('asic', asic), ('facts', facts)] if verb == 'asic' else logs
         beside = {'facts': facts, 'schema': SCHEMA}.get(
             next(iter(re.findall(r'--(\w+) B', run)), ''), lfd)
-        # Each command line gets a whole dump that shows a hang, and every fifth other file.
+        # Each command line gets a whole dump that shows a hang, and every ninth other file.
         for i, (name, data) in enumerate(files + ([('hang', hang)] if verb != 'asic' else [])):
-            if name != 'hang' and i % 5 != number % 5 and len(files) > 5:
+            if name != 'hang' and i % 9 != number % 9 and len(files) > 5:
                 continue
             data = data[:0xffff]
             if re.search(r'\bB\b', run):
+                if run.startswith('asic compare'):
+                    beside = bytes(b ^ (i % 40 == 20) for i, b in enumerate(data))
                 data = struct.pack('<H', len(data)) + data + beside
             yield f'{number}-{name}', bytes([number]) + data
-
+    yield from seeds_whole.seeds(runs)
 
 
 def state_seeds():
@@ -320,6 +325,13 @@ def state_seeds():
             + log + batch
 
 
+def follow_seeds():
+    """Yield seeds for fuzz_follow.c: the size of a ring, and steps of its writer and reader."""
+    yield 'slow', b'\x28' + bytes([1, 3] * 40)
+    yield 'overtaken', b'\x28' + bytes([1, 3, 200, 0, 1, 5, 90, 2] * 8)
+    yield 'restart', b'\x10' + bytes([3, 1, 255, 0, 2, 2] * 12)
+
+
 def witness_seeds():
     """Yield kernel logs, in several forms, about the hang in the devcoredump of fuzz_witness.c."""
     head = 'xe 0000:03:00.0: [drm] '
@@ -348,13 +360,15 @@ def witness_seeds():
             yield f'{name}-{flags}', bytes([flags]) + text.encode()
 
 
-SEEDS = {'fuzz_witness': witness_seeds, 'fuzz_state': state_seeds, 'fuzz_log': log_seeds, 'fuzz_lfd': lfd_seeds,
-         'fuzz_events': event_seeds, 'fuzz_learn': learn_seeds, 'fuzz_facts': facts_seeds, 'fuzz_asic': asic_seeds,
-         'fuzz_text': text_seeds,
-         'fuzz_capture': capture_seeds, 'fuzz_hexdump': hexdump_seeds,
-         'fuzz_tool': tool_seeds, 'fuzz_library': library_seeds, 'fuzz_btf': seeds_btf.seeds,
-         'fuzz_dump': seeds_dump.dump_seeds, 'fuzz_ct': seeds_dump.ct_seeds,
-         'fuzz_capture_region': seeds_dump.region_seeds}
+SEEDS = {
+    'fuzz_log': log_seeds, 'fuzz_lfd': lfd_seeds, 'fuzz_asic': asic_seeds,
+    'fuzz_facts': facts_seeds, 'fuzz_btf': seeds_btf.seeds, 'fuzz_ct': seeds_dump.ct_seeds,
+    'fuzz_capture_region': seeds_dump.region_seeds, 'fuzz_follow': follow_seeds,
+    'fuzz_events': event_seeds, 'fuzz_learn': learn_seeds, 'fuzz_state': state_seeds,
+    'fuzz_text': text_seeds, 'fuzz_capture': capture_seeds, 'fuzz_hexdump': hexdump_seeds,
+    'fuzz_dump': seeds_dump.dump_seeds, 'fuzz_witness': witness_seeds,
+    'fuzz_live': seeds_folder.live_seeds, 'fuzz_tool': tool_seeds,
+    'fuzz_folder': seeds_folder.folder_seeds, 'fuzz_library': library_seeds}
 
 
 def from_corpus(corpus):

@@ -2,10 +2,13 @@
 """Blobs of BTF, the kernel's type information, for fuzz_btf: a small xe, with only the types that
 drivers/xe_guclog/layout needs, in one blob, in two blobs (of a kernel and of a module), and with
 two definitions of each type; and types that only some compilers write."""
+import pathlib
+import re
 import struct
 
 INT, PTR, ARRAY, STRUCT, UNION, ENUM, FWD, TYPEDEF = range(1, 9)
-CONST, FLOAT, ENUM64 = 10, 16, 19
+CONST, FUNC_PROTO, FLOAT, ENUM64 = 10, 13, 16, 19
+LAYOUT = pathlib.Path(__file__).resolve().parents[3] / 'drivers/xe_guclog/layout'
 
 
 class Types:
@@ -98,6 +101,18 @@ def xe(t, byte, word, quad, vmap=None):
              ('actual_physical_size', quad, 64))
 
 
+def probes(t):
+    """Add the prototypes of the probes of xe's tracepoints, as XEL_PROTOS() has them."""
+    text = ''.join(path.read_text() for path in LAYOUT.glob('*.h'))
+    for name, arguments in re.findall(r'X\(\w+, "(\w+)",\s*"([^"]*)"\)', text):
+        params = [(0, t.add(PTR, '', 0))] + [
+            (0, t.pointer(word[1:]) if word[0] == '*' else t.int(f'u{word}', int(word)))
+            for word in arguments.split()]
+        proto = t.add(FUNC_PROTO, '', 0, b''.join(struct.pack('<II', *p) for p in params),
+                      len(params))
+        t.add(TYPEDEF, f'btf_trace_{name}', t.add(PTR, '', proto))
+
+
 def odd(t, word):
     """Add types that a reader of BTF must survive: bit fields in the old encoding, types that
     contain themselves, ENUM64 and FLOAT."""
@@ -117,6 +132,10 @@ def seeds():
     xe(one, *numbers(one))
     yield 'xe', b'\0\0\0' + one.blob()
     yield 'printed', b'\2\0\0' + one.blob()
+    probed = Types()
+    xe(probed, *numbers(probed))
+    probes(probed)
+    yield 'probes', b'\0\0\0' + probed.blob()
     two = Types()
     for _ in range(2):
         xe(two, *numbers(two))

@@ -2,6 +2,8 @@
 """First inputs of fuzz_dump, fuzz_ct and fuzz_capture_region."""
 import struct
 
+import gucstory
+import stories
 from reference import forms, sections
 from reference.sections import EVENT, SUCCESS, V73, V612, Dump, Engine, Message
 
@@ -23,14 +25,22 @@ def rings(size):
     return to_guc, to_host
 
 
+def hang(seed=1):
+    """Return the whole devcoredump of a simulated hang."""
+    story = stories.refuse(stories.begin(seed))
+    return gucstory.dump(story.guc, 'LR job cleanup, guc_id=22', [story.victim]).encode()
+
+
 def dump_seeds():
-    """Devcoredumps of Linux 6.12 and 7.3, with CT rings of 64 words."""
+    """Devcoredumps of Linux 6.12 and 7.3: short ones with CT rings of 64 words, and whole ones."""
     log = forms.Held(bytes(range(64)))
     for kernel in V612, V73:
         dump = Dump(log=log, rings=rings(64), engines=(Engine(),))
         for piece in 0, 6, 63:
             yield f'{kernel}-{piece}', bytes([piece]) + dump.text(kernel).replace(
                 'z' * 1024, 'z' * 8).encode()
+        yield f'{kernel}-whole', b'\x3f' + dump.text(kernel).encode()
+    yield 'hang', b'\x3f' + hang()
     lines = dump.text(V73).splitlines()
     yield 'dmesg', b'\x3f' + '\n'.join(
         f'[ 1.5] xe: Capture 1.{i}: {line[:300]}' for i, line in enumerate(lines)).encode()
