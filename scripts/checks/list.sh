@@ -85,9 +85,11 @@ short  fuzz-facts        corpus                tools/testing/fuzz/run.sh --secon
 deep   fuzz-facts-long   fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 30 fuzz_facts
 short  fuzz-btf          setup                 tools/testing/fuzz/run.sh --seconds 1 fuzz_btf
 deep   fuzz-btf-long     fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 30 fuzz_btf
-check  fuzz-ct           corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_ct fuzz_capture_region
-short  fuzz-tool         corpus                tools/testing/fuzz/run.sh --seconds 1 fuzz_events fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
-deep   fuzz-tool-long    fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 10 fuzz_events fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_tool fuzz_library
+check  fuzz-ct           corpus                tools/testing/fuzz/run.sh --seconds 3 fuzz_ct fuzz_capture_region fuzz_follow
+short  fuzz-tool         corpus                tools/testing/fuzz/run.sh --seconds 1 fuzz_events fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_live fuzz_tool fuzz_library
+deep   fuzz-tool-long    fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 10 fuzz_events fuzz_text fuzz_capture fuzz_hexdump fuzz_dump fuzz_witness fuzz_learn fuzz_state fuzz_live fuzz_tool fuzz_library
+deep   fuzz-folder       fuzz-log              tools/testing/fuzz/run.sh --keep --seconds 60 fuzz_folder
+deep   fuzz-coverage     fuzz-tool-long,fuzz-folder tools/testing/fuzz/coverage.py build/corpus
 
 short  mutants           unit                  tools/testing/mutate/mutate.py --part core --recent --count 12 --seed "$(git rev-parse HEAD)" --least 50
 deep   mutants-core      unit                  tools/testing/mutate/mutate.py --part core --count 200
