@@ -202,7 +202,8 @@ def test_learned_names_are_built_into_the_command(guclog, tmp_path):
     assert ' (learned)' not in made('decode', 'bare').out
     said = made('explain', '--json', 'bare', rc=None).json
     assert said['victim']['guc_id'] in (None, story.victim.guc_id)
-    assert 'from 2 earlier logs of this version' in said['logs'][0]['sentences'][-1]['text']
+    assert 'from 2 earlier logs of this version' in ' '.join(
+        s['text'] for s in said['logs'][0]['sentences'])
     checked, = made('events', '--check', '--json', 'bare', rc=None).json['logs']
     assert (checked['basis_logs'], checked['conflicts']) == (2, 0)
 

@@ -181,7 +181,8 @@ def test_explain_names_the_reset_of_a_dialect(explain, seed):
     story, dialect = story_of(seed, 'gr'), Dialect(seed, Change(swap=True, move='each'))
     said = explain(dialect_dump(story, dialect))
     check_reset(said, story)
-    assert 'learned from this log' in said['logs'][0]['sentences'][-1]['text']
+    assert 'learned from this log' in ' '.join(
+        s['text'] for s in said['logs'][0]['sentences'])
 
 
 @pytest.mark.parametrize('seed', range(4))
@@ -354,3 +355,58 @@ def test_log_without_events(guclog, tmp_path):
     reason."""
     (tmp_path / 'lfd').write_bytes(struct.pack('<QI', lfd.MAGIC, lfd.VERSION))
     assert guclog('events', '--learn', 'lfd', rc=1).err == 'guclog: lfd: no events\n'
+
+
+# Seeds of workloads of which the newest events create no queue, and the number of these events.
+STEADY = tuple((seed, (800, 1000, 1500, 2500)[seed % 4]) for seed in range(12))
+
+
+@pytest.mark.parametrize('seed, events', STEADY)
+def test_steady_work(guclog, tmp_path, seed, events):
+    """Of a log of a workload in which no queue is created, and whose devcoredump lists one queue as
+    those of xe do, each id of the dictionary gets its name if only the version is another."""
+    story = stories.make(seed, ('', 'r', 'g', 'gr')[seed // 3], steps=1500, version=OTHER)
+    newest = story.guc.events[-events:]
+    learned = learn(guclog, tmp_path, g.dump(
+        story.guc, f'LR job cleanup, guc_id={stories.VICTIM}', [story.victim], events=newest))
+    assert len(newest) == events
+    assert {(row['id'], row['name']) for row in learned['rows'] if row['used']} == {
+        (event[1], NAMES[event[1]]) for event in newest}
+
+
+@pytest.mark.parametrize('seed', range(6))
+def test_steady_work_of_another_dialect(guclog, tmp_path, seed):
+    story = stories.make(seed, '', steps=1500, version=OTHER)
+    dialect = Dialect(seed, Change(swap=True, move='each'))
+    learned = learn(guclog, tmp_path, g.dump(story.guc, 'asked', [story.victim],
+                                             events=dialect.events(story.guc.events)[-1500:]))
+    assert not judge(learned, dialect)[2]
+
+
+def test_own_images_need_several_contexts(guclog, tmp_path):
+    """The bits that the dictionary has for the LRCA are used for contexts that the driver does not
+    list only if the values are one for each context: here they are the same for all."""
+    story = stories.make(2, '', steps=1500, version=OTHER)
+    events = [(*event[:2], 0x4711, *event[3:]) if event[1] == 0x8105 else event
+              for event in story.guc.events[-800:]]
+    learned = learn(guclog, tmp_path, g.dump(story.guc, 'asked', [story.victim], events=events))
+    names = {row['id']: row['name'] for row in learned['rows'] if row['used']}
+    assert not {0x8101, 0x8102, 0x8103, 0x8104, 0x8107} & set(names)
+
+
+def test_no_second_id_with_one_action(guclog, tmp_path):
+    """An id whose bits always have the value of one action is not a second H2G_RECEIVED. The log
+    lacks every third message with this action, so events of another id fit into the gaps."""
+    story = stories.make(2, '', steps=600, version=OTHER)
+    events, n = [], 0
+    for event in story.guc.events[-1500:]:
+        if event[1] == 0x048e and event[2] & 0xffff == 0x1000:
+            n += 1
+            if n % 3 == 0:
+                event = (event[0], 0x0365, 0x1000, *event[3:])
+        elif event[1] == 0x0365:
+            continue
+        events.append(event)
+    learned = learn(guclog, tmp_path, g.dump(story.guc, 'asked', [story.victim], events=events))
+    assert 0x0365 not in {row['id'] for row in learned['rows'] if row['used'] and
+                          row['name'] == 'H2G_RECEIVED'}

@@ -438,9 +438,12 @@ void learn_anchor(struct state *s)
 		for (j = i; j < nr; j++) {
 			/*
 			 * Do not try a second id with few events, because they can match messages
-			 * by chance.
+			 * by chance, nor one whose bits always have the same value, which can be
+			 * another field.
 			 */
-			if (j != i && min(s->id[list[i].x].nr, s->id[list[j].x].nr) < MIN_MESSAGES)
+			if (j != i && (min(s->id[list[i].x].nr, s->id[list[j].x].nr) < MIN_MESSAGES ||
+				       weigh_actions(s, &s->id[list[i].x], list[i].slot) <= BITS(8) ||
+				       weigh_actions(s, &s->id[list[j].x], list[j].slot) <= BITS(8)))
 				continue;
 			merge(s, &list[i], j == i ? NULL : &list[j], &m);
 			/* Accept a second id only if further messages match its events. */

@@ -22,6 +22,13 @@
 #define NR_ROLES	6u
 
 /*
+ * If no LRCA is known, the bits with the LRCA are those of the dictionary if at least this number of
+ * contexts have LRCAs of their own there, and this number of events repeats them.
+ */
+#define OWN_IMAGES		2u
+#define OWN_IMAGES_AGAIN	16u
+
+/*
  * What an id can stand for: one of the five steps of a context's run on an engine, in their order,
  * or OTHER if it is none of the steps.
  */
@@ -418,6 +425,38 @@ static u32 count_images(const struct state *s, const struct id_stat *id,
 }
 
 /*
+ * Find out if the bits that contain the LRCA according to the dictionary can contain it in the
+ * events of an id that the dictionary has too, CTX_SUBMIT. The driver lists none of the contexts
+ * that submit work in this log, so no LRCA is known; but each context has one LRCA, and no two
+ * contexts have the same one. Return: whether enough events prove that. @image: scratch memory
+ */
+static bool has_own_images(const struct state *s, const struct id_stat *id,
+			   struct learn_slot lrca, struct learn_slot guc_id, u32 *image)
+{
+	u32 page[64], nr = 0, again = 0, i, j;
+
+	memset(image, 0xff, 0x10000 * sizeof(*image));
+	for (i = 0; i < id->nr && i < MAX_CHECKS; i++) {
+		const struct learn_entry *e = entry_of(s, id->at[id->nr - 1 - i]);
+		u32 who = slot_get(e, guc_id) & 0xffff, value = slot_get(e, lrca);
+
+		if (image[who] == value) {
+			again++;
+			continue;
+		}
+		for (j = 0; j < nr && page[j] != value; j++)
+			;
+		if (image[who] != LEARN_NONE || !value || j < nr || is_lrca(s, value) ||
+		    learn_class_of(s, who) != LEARN_NONE)
+			return false;
+		image[who] = value;
+		if (nr < ARRAY_SIZE(page))
+			page[nr++] = value;
+	}
+	return nr >= OWN_IMAGES && again >= OWN_IMAGES_AGAIN;
+}
+
+/*
  * Find the bits that contain the page number of the context image (the LRCA) in the events of id
  * @x, which is CTX_SUBMIT. The bits of the guc_id are already known from the driver's messages.
  */
@@ -441,6 +480,11 @@ static void find_image(struct state *s, u32 x)
 			continue;
 		best = hits;
 		fit.slot[0] = lrca;
+	}
+	if (!best && id->row.base && id->row.slot[0].bits &&
+	    has_own_images(s, id, id->row.slot[0], id->row.slot[1], image)) {
+		best = 1;
+		fit.slot[0] = id->row.slot[0];
 	}
 	if (best) {
 		fit.slot[1] = id->row.slot[1];
@@ -502,8 +546,7 @@ static void find_images(struct state *s, const struct about *about)
 		if (s->id[about->fit[i].x].row.event == GUC_EVX_CTX_SUBMIT)
 			take_pair(&s->id[about->fit[i].x], &about->fit[i]);
 	for (x = 0; x < s->nr; x++)
-		if (s->id[x].event == GUC_EVX_CTX_SUBMIT && !s->id[x].row.slot[0].bits &&
-		    s->id[x].row.slot[1].bits)
+		if (s->id[x].event == GUC_EVX_CTX_SUBMIT && s->id[x].row.slot[1].bits)
 			find_image(s, x);
 }
 
