@@ -113,6 +113,20 @@ def test_log_and_registers_stay(redact, guclog, events):
     assert after['kernel'].startswith('6.16.3')
 
 
+def test_times_stay(redact):
+    """The times of a dump and of the lines of a kernel log are kept, also those of the machine's
+    clock: the manual says so."""
+    text = dump_text()
+    data, _ = redact(text)
+    for key in 'Snapshot time', 'Uptime':
+        line = re.search(f'(?m)^{key}: .*$', text)[0]
+        assert line in data.decode()
+    lines = forms.capture(1, forms.Held(log_image()))
+    data, _ = redact(''.join(f'Nov 22 10:00:01 {HOST} kernel: xe 0000:03:00.0: [drm] {x}\n'
+                             for x in lines))
+    assert data.startswith(b'Nov 22 10:00:01 xxx')
+
+
 def test_check_passes(redact, guclog):
     for args in ((), ('--to', 'lfd')):
         redact(dump_text(), *args)

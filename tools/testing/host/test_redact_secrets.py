@@ -430,6 +430,7 @@ def redacted(guclog, tmp_path, name='in'):
         if not (tmp_path / 'out').exists():
             continue
         yield way[-1], (tmp_path / 'out').read_bytes()
+    yield 'stdout', guclog('convert', '--redact', name, rc=None).raw
     for way in ((), ('--text',)):
         done = guclog('report', '--redact', *way, name, rc=None)
         yield f'message of report {way}', done.err.encode()
@@ -521,6 +522,11 @@ def test_planted_in_an_incident(guclog, tmp_path, row):
                               timeout=60).stdout
         left += [file.name] if holds(data, secret) else []
     assert left == []
+    # Without -o, as the plugin of sos runs it.
+    raw = guclog('incidents', '--store', machine.store, '--redact', 'export', name, rc=None).raw
+    plain = subprocess.run(['zstd', '-dc'], input=raw, check=True, capture_output=True,
+                           timeout=60).stdout
+    assert len(plain) == len(tar) and not holds(plain, secret)
 
 
 def test_number_of_rows():
