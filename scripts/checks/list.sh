@@ -135,6 +135,7 @@ deep   collect-gpu-7     kernel-stock,tool     tools/testing/guest/collect/run.s
 deep   collect-power     kernel-stock,tool     tools/testing/guest/collect/power.sh
 deep   collect-series    kernel-stock,tool     tools/testing/guest/collect/run.sh xe 6.12-deb12 tgl collect_series
 deep   collect-hostile   kernel-stock,tool     tools/testing/guest/collect/run.sh xe 6.12-deb12 tgl hostile
+deep   collect-hostile-7 kernel-stock,tool     tools/testing/guest/collect/run.sh xe 7.3 bmg hostile
 deep   collect-watch     kernel-stock,tool     tools/testing/guest/collect/run.sh xe 6.12-deb12 tgl watch
 deep   dkms              kernel-stock          tools/testing/guest/dkms.sh
 deep   fuzz-afl          corpus                tools/testing/fuzz/afl.sh 20
