@@ -809,6 +809,19 @@ def test_killed_before_the_record(machine, tmp_path, monkeypatch, start):
     assert '.unreported' not in machine.files(meta['incident'])
 
 
+def test_large_journal_is_cut(machine, tmp_path, monkeypatch):
+    """Other users can write much to the journal. The newest whole lines are stored, at most 8 MiB
+    of them."""
+    Journal(tmp_path, monkeypatch)
+    (tmp_path / 'bin/journalctl').write_text(
+        f"#!/bin/sh\nexec seq -f 'line %.0f{'x' * 100}' 90000\n")
+    machine.xe_dump('devcd1')
+    name, = machine.guclog('collect', *machine.options()[1:], 'devcd1').out.split()
+    lines = machine.read(name, 'journal.txt.zst').splitlines()
+    assert lines[-1] == 'line 90000' + 'x' * 100 and lines[1].startswith('line ')
+    assert 7 << 20 < sum(len(line) + 1 for line in lines) <= 8 << 20
+
+
 def test_journal_that_does_not_answer(machine, tmp_path, monkeypatch):
     """The collector starts a program to write to the journal, and kills this program after 10 s. It
     does so also if the program has closed its output and does not end."""
