@@ -107,6 +107,37 @@ static void find_refusal(const struct explanation *x, struct guclog_memory_fault
 }
 
 /*
+ * Of a kernel log alone: find the page fault that the driver refused before the GuC reported the
+ * memory error. Both are of one engine class.
+ */
+static void find_line(const struct explanation *x, struct guclog_memory_fault *m)
+{
+	const struct guclog_kernel_line *fault = NULL;
+	bool refused = false;
+	unsigned int i, k;
+
+	if (!x->incident || x->incident->cause->about != GUCLOG_MESSAGE_MEMORY_FAULT)
+		return;
+	for (i = 0; i < x->incident->nr_lines; i++) {
+		const struct guclog_kernel_line *line = x->incident->line[i];
+
+		if (line->event == GUCLOG_KERNEL_PAGE_FAULT && !fault &&
+		    kernel_line_field(line, "address"))
+			fault = line;
+		refused |= fault && line->event == GUCLOG_KERNEL_FAULT_REFUSED;
+		if (line->event != GUCLOG_KERNEL_MEMORY_ERROR || !refused)
+			continue;
+		if (*fault->engine_class && *line->engine_class &&
+		    strcmp(fault->engine_class, line->engine_class))
+			return;
+		for (k = 0; k < x->shown.driver.nr_faults && !m->fault; k++)
+			if (x->fault[k]->address == kernel_line_field(fault, "address")->number)
+				m->fault = x->fault[k];
+		return;
+	}
+}
+
+/*
  * Find the event with which the driver disabled the victim after its memory access had failed, if
  * the log has no CAT_ERROR with it.
  */
@@ -149,6 +180,8 @@ void memory_fault_make(struct explanation *x)
 	find_refusal(x, &found, &refused);
 	if (!found.cat_error && !refused)
 		return;
+	if (found.cat_error && !refused)
+		find_line(x, &found);
 	find_disable(x, &found);
 	m = arena_zero(&x->arena, sizeof(*m));
 	if (!m)

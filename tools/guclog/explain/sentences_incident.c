@@ -154,6 +154,8 @@ static void say_step(struct explanation *x, const struct guclog_kernel_incident 
 			say_fields(x, line);
 		said[nr_said++] = line;
 	}
+	if (first->has_sigid)
+		sentence_more(x, " [SIGID %u]", first->sigid);
 	if (first->event == GUCLOG_KERNEL_PAGE_FAULT)
 		say_grid(x, incident);
 	if (first != begin && first->has_time && begin->has_time && first->ns > begin->ns)

@@ -135,6 +135,10 @@ static bool refused_in_log(const struct explanation *x)
 	return false;
 }
 
+/* The events that the GuC writes when it reads that the driver has refused a page fault. */
+#define REFUSED	(BIT_ULL(GUC_EVX_FAULT_REFUSED_1) | BIT_ULL(GUC_EVX_FAULT_REFUSED_2) | \
+		 BIT_ULL(GUC_EVX_FAULT_REFUSED_3))
+
 /**
  * explain_faults() - describe page faults
  * @x: the explanation
@@ -163,7 +167,11 @@ void explain_faults(struct explanation *x)
 		else
 			sentence_more(x, "each request has an answer%s.",
 				      x->nr_refusals && refused_in_log(x) ?
-				      ", but the driver refused to resolve some of them" : "");
+				      ", but the driver refused to resolve some of them" :
+				      s->words & REFUSED ?
+				      ", but some of the answers are refusals: the log has FAULT_REFUSED" :
+				      x->shown.memory_fault && x->shown.memory_fault->cat_error ?
+				      ", which can be a refusal: the GuC then reported a memory error" : "");
 	}
 	if (is_long(s, s->silence) && !s->end_missing) {
 		sentence_begin(x, "The longest time without an event was %s, until %s.",

@@ -108,7 +108,7 @@ static bool seek_function(struct guc_view *v, const char *driver, struct message
 /* Find a line of the kernel that names a function of a driver. */
 static bool seek_kernel(struct guc_view *v, struct message_head *head)
 {
-	static const char * const words[] = { "WARNING: ", "RIP: " };
+	static const char * const words[] = { "WARNING: ", "RIP: ", "xe_guc_log_snapshot" };
 	unsigned int i;
 
 	if (!memmem(v->data, v->len, "[xe]", 4) && !memmem(v->data, v->len, "/drm/xe/", 8) &&

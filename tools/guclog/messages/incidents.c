@@ -56,6 +56,7 @@ struct builder {
  * @dump: number of the incident whose devcoredump exists, GUCLOG_NONE if there is none
  * @open: for each GT, the number of the incident with a reset that has not ended, plus 1; 0 if
  *	there is none
+ * @reset: for each GT with such a reset, the line with which it began
  */
 struct device_state {
 	char device[16];
@@ -67,6 +68,7 @@ struct device_state {
 	bool lost;
 	u32 dump;
 	u32 open[MAX_GTS];
+	const struct guclog_kernel_line *reset[MAX_GTS];
 };
 
 /**
@@ -212,13 +214,18 @@ static u32 begin(struct grouping *g, struct device_state *s, unsigned int number
 static void note_reset(struct grouping *g, struct device_state *s,
 		       const struct guclog_kernel_line *line)
 {
-	u32 *open = &s->open[line->has_gt ? min(line->gt, MAX_GTS - 1) : 0];
+	u32 gt = line->has_gt ? min(line->gt, MAX_GTS - 1) : 0, was = s->open[gt], i;
 
-	if (*open)
-		g->incident[*open - 1].pub.open_reset = NULL;
-	*open = 0;
+	s->open[gt] = 0;
+	/* A reset of another GT of the same incident can still be open. */
+	if (was)
+		g->incident[was - 1].pub.open_reset = NULL;
+	for (i = 0; was && i < MAX_GTS; i++)
+		if (s->open[i] == was)
+			g->incident[was - 1].pub.open_reset = s->reset[i];
 	if (line->event == GUCLOG_KERNEL_GT_RESET) {
-		*open = s->incident + 1;
+		s->open[gt] = s->incident + 1;
+		s->reset[gt] = line;
 		g->incident[s->incident].pub.open_reset = line;
 	}
 	s->trouble = line->event != GUCLOG_KERNEL_GT_RESET_DONE;

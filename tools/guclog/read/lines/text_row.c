@@ -138,7 +138,7 @@ bool text_row_block(struct guc_view row, size_t *at)
 		left = skip(row, end + 1);
 		while (n && (isalpha(row.data[n - 1])))
 			n--;
-		if (n > 8 && !memcmp(row.data + n - 8, "Faulted ", 8))
+		if (n >= 8 && !memcmp(row.data + n - 8, "Faulted ", 8))
 			n -= 8;
 		*at = n;
 		if (is_block(skip(row, n)))
