@@ -379,7 +379,7 @@ def test_log_of_zeros(guclog, tmp_path):
 def test_refusal_of_a_log_alone(explain):
     """An answer can be a refusal: a log without its devcoredump says so if its events show it."""
     story = fault_story(6)
-    shown = words(explain(gucstory.log_image(story.guc)))
+    shown = sentences(explain(g.log_image(story.guc)))
     refused = any(event[1] == 0x0523 for event in story.guc.events)
     assert ('FAULT_REFUSED' in shown) is refused
     assert refused or 'can be a refusal' in shown
