@@ -101,7 +101,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         camera = Camera(report(guclog, Path(folder)))
         camera.shot('report-light.png', height=1480)
-        camera.shot('report-dark.png', height=1480, theme='dark')
+        camera.shot('report-dark.png', height=1300, theme='dark')
         camera.shot('report-narrow.png', width=420, whole=True)
         camera.shot('report-print.png', width=800, media='print', whole=True)
         camera.close()
