@@ -163,8 +163,9 @@ static void guc_event_engine_names(struct kunit *test)
 	char buf[32];
 
 	for (i = 0; i < ARRAY_SIZE(engines); i++) {
-		guc_engine_name(buf, sizeof(buf), engines[i].class,
-				engines[i].instance);
+		KUNIT_EXPECT_EQ(test, guc_engine_name(buf, sizeof(buf), engines[i].class,
+						      engines[i].instance),
+				strlen(engines[i].name));
 		KUNIT_EXPECT_STREQ(test, buf, engines[i].name);
 	}
 	KUNIT_EXPECT_STREQ(test, guc_event_class_name(GUC_CLASS_COMPUTE), "compute");

@@ -247,6 +247,10 @@ static void guc_log_event_words(struct kunit *test)
 		{ "write_ptr both", T_EVENT + T_WRITE, 0x80000001, -EBADMSG, {
 			{ GUC_FAULT_WRITE_PTR, EVENT, 12, 0x80000001, 0x400 },
 			{ GUC_FAULT_WRITE_PTR_ALIGN, EVENT, 12, 0x80000001, 4 } } },
+		{ "write_ptr inside an entry", T_EVENT + T_WRITE, 104, -EBADMSG, {
+			{ GUC_FAULT_WRITE_PTR_ALIGN, EVENT, 12, 104, 20 } } },
+		{ "wrap inside an entry", T_EVENT + T_WRAP, 0x3f8, -EBADMSG, {
+			{ GUC_FAULT_WRAP_OFFSET_ALIGN, EVENT, 24, 0x3f8, 20 } } },
 		{ "wrap == size", T_EVENT + T_WRAP, 0x400, 0, { T_NO_MORE } },
 		{ "wrap == 0", T_EVENT + T_WRAP, 0, 0, { T_NO_MORE } },
 		{ "wrap > size", T_EVENT + T_WRAP, 0x404, -EBADMSG, {
@@ -261,6 +265,19 @@ static void guc_log_event_words(struct kunit *test)
 	};
 
 	run_mangles(test, rows, ARRAY_SIZE(rows));
+}
+
+/* New pointers must be stored, and be compared with each other and with the size. */
+static void guc_log_new_pointers(struct kunit *test)
+{
+	struct guc_region r = { .size = 1024 };
+
+	guc_region_set_pointers(&r, 100, 1020);
+	KUNIT_EXPECT_EQ(test, r.write_ptr, 100);
+	KUNIT_EXPECT_EQ(test, r.wrap_offset, 1020);
+	KUNIT_EXPECT_FALSE(test, r.contradicts);
+	guc_region_set_pointers(&r, 100, 80);
+	KUNIT_EXPECT_TRUE(test, r.contradicts);
 }
 
 /*
@@ -437,6 +454,7 @@ static struct kunit_case guc_log_cases[] = {
 	KUNIT_CASE(guc_log_image_is_cut),
 	KUNIT_CASE(guc_log_total_is_the_bound),
 	KUNIT_CASE(guc_log_event_words),
+	KUNIT_CASE(guc_log_new_pointers),
 	KUNIT_CASE(guc_log_size_words),
 	KUNIT_CASE(guc_log_markers),
 	KUNIT_CASE(guc_log_second_state_takes_room),

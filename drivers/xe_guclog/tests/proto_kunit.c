@@ -66,7 +66,7 @@ static void xel_proto_other_arguments(struct kunit *test)
 	struct types t;
 	unsigned int way;
 
-	for (way = 0; way < 6; way++) {
+	for (way = 0; way < 9; way++) {
 		struct test_btf *b = test_btf_new(test, NULL);
 
 		make_types(b, &t);
@@ -95,6 +95,18 @@ static void xel_proto_other_arguments(struct kunit *test)
 				  (u32[]){ t.voidp, t.job }, 2);
 			add_proto(b, "btf_trace_xe_sched_job_timedout",
 				  (u32[]){ t.voidp, t.xe }, 2);
+			break;
+		case 6: /* a type that does not exist */
+			add_proto(b, "btf_trace_xe_sched_job_timedout",
+				  (u32[]){ t.voidp, 9999 }, 2);
+			break;
+		case 7: /* a pointer to a type that does not exist */
+			add_proto(b, "btf_trace_xe_sched_job_timedout",
+				  (u32[]){ t.voidp, test_btf_ptr(b, 9999) }, 2);
+			break;
+		case 8: /* a pointer to an integer */
+			add_proto(b, "btf_trace_xe_sched_job_timedout",
+				  (u32[]){ t.voidp, test_btf_ptr(b, t.u8) }, 2);
 			break;
 		}
 		KUNIT_EXPECT_EQ_MSG(test, resolve(b), 0, "way %u", way);
