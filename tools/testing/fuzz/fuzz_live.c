@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Reads a stream of the module as guclog_live_add() gets it, in pieces. The state must be
- * consistent, and the state at the end must not depend on the pieces.
+ * Reads a stream of the module as live_add() gets it, in pieces. The state must be consistent, and
+ * the state at the end must not depend on the pieces.
  *
  * Input: a byte that selects the length of the pieces; a byte of options; two bytes with a length
  * in dwords, and a log of that length, from which the events before the stream are taken if the
  * options say so; the rest is the stream.
  */
-#include <guclog_live.h>
-
 #include "fuzz.h"
+
+#include "stream/live.h"
 
 /* Bits of the byte of options. */
 #define WITH_LOG	BIT(0)
@@ -28,17 +28,17 @@ static void check_text(const char *text)
 		FUZZ_CHECK(*text >= ' ' && *text <= '~');
 }
 
-static void check_stall(const struct guclog_live_stall *stall)
+static void check_stall(const struct live_stall *stall)
 {
 	char text[512];
 
-	FUZZ_CHECK(stall->kind < GUCLOG_STALLS && *guclog_stall_name(stall->kind));
+	FUZZ_CHECK(stall->kind < LIVE_STALLS && *live_stall_name(stall->kind));
 	FUZZ_CHECK(stall->guc_id == GUCLOG_NONE || stall->guc_id < 65536);
-	FUZZ_CHECK(guclog_live_stall_text(stall, text, sizeof(text)) < sizeof(text));
+	FUZZ_CHECK(live_stall_text(stall, text, sizeof(text)) < sizeof(text));
 	check_text(text);
 }
 
-static void check(const struct guclog_live *live)
+static void check(struct live *live)
 {
 	unsigned int i;
 
@@ -51,7 +51,7 @@ static void check(const struct guclog_live *live)
 		check_text(live->engine[i]->name);
 	}
 	for (i = 0; i < live->nr_contexts; i++) {
-		const struct guclog_live_context *c = live->context[i];
+		const struct live_context *c = live->context[i];
 
 		FUZZ_CHECK(c->context->guc_id < 65536 && *c->state);
 		FUZZ_CHECK(c->state_ns >= 0 && c->on_ns >= 0 && c->busy_ns >= 0);
@@ -63,25 +63,25 @@ static void check(const struct guclog_live *live)
 	}
 }
 
-static void update(const struct guclog_live *live, s64 now, u32 options)
+static void update(struct live *live, s64 now, u32 options)
 {
-	struct guclog_live_when when = {
+	struct live_when when = {
 		.now_ns = options & ARRIVES ? now : GUCLOG_NO_TIME,
 		.blind_until_ns = GUCLOG_NO_TIME, .submitted_ns = GUCLOG_NO_TIME,
 		.stall_ns = (s64)(options & STALL_S) * SECOND,
 	};
 
-	FUZZ_CHECK(!guclog_live_update(live, &when));
+	FUZZ_CHECK(!live_update(live, &when));
 	check(live);
 }
 
 struct calls {
-	const struct guclog_live *live;
+	struct live *live;
 	unsigned int left;
 	u32 options;
 };
 
-static void at_time(void *context, int64_t now_ns)
+static void at_time(void *context, s64 now_ns)
 {
 	struct calls *calls = context;
 
@@ -110,7 +110,7 @@ struct result {
 static struct result read_stream(struct guc_view stream, size_t piece, u32 options,
 				 const struct guclog_file *before)
 {
-	const struct guclog_live *live = guclog_live_new();
+	struct live *live = live_new();
 	struct calls calls = { live, MAX_CALLS, options };
 	struct result result = { 0 };
 	size_t at, n;
@@ -118,16 +118,16 @@ static struct result read_stream(struct guc_view stream, size_t piece, u32 optio
 
 	FUZZ_CHECK(live);
 	if (before && before->nr_logs)
-		guclog_live_before(live, before->log[0]);
+		live_before(live, before->log[0]);
 	if (options & EVERY)
-		guclog_live_every(live, SECOND, at_time, &calls);
+		live_every(live, SECOND, at_time, &calls);
 	for (at = 0; at < stream.len && !result.error; at += n) {
 		u8 *copy;
 
 		n = min(piece, stream.len - at);
 		copy = fuzz_copy(stream.data + at, n);
-		result.error = guclog_live_add(live, copy, n,
-					       options & ARRIVES ? now : GUCLOG_NO_TIME);
+		result.error = live_add(live, copy, n,
+					options & ARRIVES ? now : GUCLOG_NO_TIME);
 		free(copy);
 		FUZZ_CHECK(!result.error || result.error == -EBADMSG);
 	}
@@ -137,7 +137,7 @@ static struct result read_stream(struct guc_view stream, size_t piece, u32 optio
 	result.lost = live->lost;
 	result.restarts = live->restarts;
 	result.contexts = live->nr_contexts;
-	guclog_live_free(live);
+	live_free(live);
 	return result;
 }
 
