@@ -288,8 +288,17 @@ static bool is_device(const struct matching *m, const struct guclog_kernel_line 
 }
 
 /*
+ * Return: whether two lines are copies of one line, as in a text in which a part was pasted twice, or
+ * the output of two programs.
+ */
+static bool is_copy(const struct guclog_kernel_line *a, const struct guclog_kernel_line *b)
+{
+	return a->ns == b->ns && !strcmp(a->device, b->device) && !strcmp(a->text, b->text);
+}
+
+/*
  * Return: the line about this kind of event that can be about the hang, or NULL if there is none or
- * if there are several.
+ * if there are several. Copies of a line count once.
  */
 static const struct guclog_kernel_line *only(const struct matching *m,
 					     enum guclog_kernel_event event)
@@ -309,9 +318,9 @@ static const struct guclog_kernel_line *only(const struct matching *m,
 		} else if (!is_queue(m, line) || is_refuted(m, i)) {
 			continue;
 		}
-		if (found)
+		if (found && !is_copy(found, line))
 			return NULL;
-		found = line;
+		found = found ?: line;
 	}
 	return found;
 }
@@ -321,7 +330,7 @@ static void join(const struct matching *m, const struct guclog_kernel_line *line
 	unsigned int i;
 
 	for (i = 0; line && i < m->log->pub.nr_lines; i++)
-		if (m->log->pub.line[i] == line)
+		if (m->log->pub.line[i] == line || is_copy(m->log->pub.line[i], line))
 			m->joined[i] = true;
 }
 

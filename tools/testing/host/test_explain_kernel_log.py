@@ -163,6 +163,17 @@ def test_lines_of_the_hang(beside, form, seed):
     assert f'job timeout of guc_id {stories.VICTIM} in clpeak [2711]' in sentences(said)
 
 
+@pytest.mark.parametrize('form', Log.FORMS)
+@pytest.mark.parametrize('again', ('each line', 'whole'))
+def test_lines_that_occur_twice(beside, form, again):
+    """A text in which lines occur twice, as after a paste, has the same lines about the hang."""
+    log = Log()
+    log.hang(BOOT, stories.VICTIM, True)
+    once = beside(dump_of(3), log, form)[1]
+    log.lines = sorted(2 * log.lines) if again == 'each line' else 2 * log.lines
+    assert once and sorted(set(beside(dump_of(3), log, form)[1])) == sorted(set(once))
+
+
 def of_another_pid(log):
     log.hang(BOOT, stories.VICTIM, False, pid=2712)
 
