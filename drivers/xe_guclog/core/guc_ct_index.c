@@ -80,6 +80,9 @@ static void mark_all(const struct guc_ct_ring *ring, u32 *marks)
 				continue;
 			}
 		}
+		/* Most words of a large ring are often 0, which is not the header of a message. */
+		if (is_zero(ring, at))
+			continue;
 		if (!guc_ct_msg_read(&msg, ring, at)) {
 			if (is_cut(ring, at))
 				mark(marks, at);
