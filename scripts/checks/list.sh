@@ -110,6 +110,7 @@ check  man               setup                 scripts/checks/man.sh
 check  tree              setup                 scripts/checks/tree.py
 check  device-table      setup                 scripts/gen-device-table.py --check
 check  event-table       setup                 scripts/gen-event-table.py --check
+check  model             setup                 scripts/gen-model.py --check
 check  kernel-table      setup                 scripts/kernel-table.py --check
 check  abi-names         setup                 drm="$(tools/testing/guest/source.sh)/drivers/gpu/drm"; scripts/gen-abi-names.py --check --verify "$drm/xe/abi" --i915 "$drm/i915/gt/uc/abi"
 check  driver-messages   tool                  scripts/checks/unchanged.sh data scripts tools gpu -- scripts/checks/driver-messages.sh build/guclog/guclog

@@ -5,6 +5,7 @@
  * engine that hangs, the jobs of these queues time out as well.
  */
 #include "explain/explanation.h"
+#include "model/record.h"
 
 #include "explain/analysis.h"
 #include "explain/triggers.h"
@@ -178,14 +179,5 @@ void culprit_make(struct explanation *x)
 
 const char *guclog_culprit_basis_name(enum guclog_culprit_basis basis)
 {
-	static const char * const names[] = {
-		[GUCLOG_CULPRIT_FIRMWARE] = "firmware",
-		[GUCLOG_CULPRIT_REQUEST] = "request",
-		[GUCLOG_CULPRIT_RESET] = "engine reset",
-		[GUCLOG_CULPRIT_DUMP] = "devcoredump",
-		[GUCLOG_CULPRIT_TIMEOUT] = "job timeout",
-		[GUCLOG_CULPRIT_ENGINE] = "failed engine",
-	};
-
-	return (unsigned int)basis < ARRAY_SIZE(names) ? names[basis] : NULL;
+	return model_word(&model_culprit_basis, (unsigned int)basis);
 }

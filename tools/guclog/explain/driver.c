@@ -5,6 +5,7 @@
  * (the event names that were derived from logs) is not needed.
  */
 #include "explain/explanation.h"
+#include "model/record.h"
 #include "read/dump/ct.h"
 #include "explain/analysis.h"
 #include "explain/context_image.h"
@@ -193,17 +194,17 @@ static void read_hwsp(struct explanation *x, const struct guclog_dump_context *c
 	u32 kernel = dump_linux(x->dump);
 	int32_t begun, done;
 
-	if ((d->has_seqno && d->has_seqno_done) || !hwsp || hwsp->len <= HWSP_START_SEQNO ||
+	if ((d->has_seqno_begun && d->has_seqno_done) || !hwsp || hwsp->len <= HWSP_START_SEQNO ||
 	    kernel < 600 || kernel > HWSP_SEQNO_LINUX)
 		return;
 	begun = (int32_t)hwsp_word(hwsp, HWSP_START_SEQNO);
 	done = (int32_t)hwsp_word(hwsp, HWSP_SEQNO);
 	/* A job begins only after the preceding job has ended: other numbers are implausible. */
 	if (jobs_since(begun, done) < 0 || jobs_since(begun, done) > 1 ||
-	    (d->has_seqno && d->seqno_begun != begun) ||
+	    (d->has_seqno_begun && d->seqno_begun != begun) ||
 	    (d->has_seqno_done && d->seqno_done != done))
 		return;
-	d->has_seqno = true;
+	d->has_seqno_begun = true;
 	d->has_seqno_done = true;
 	d->seqno_begun = begun;
 	d->seqno_done = done;
@@ -240,9 +241,9 @@ static void read_lrc(struct explanation *x, const struct guclog_dump_context *c)
 	uint64_t begun, done, now, start, hz;
 	unsigned int i;
 
-	d->has_seqno = guclog_dump_number(f, "Start seqno (memory)", &begun);
+	d->has_seqno_begun = guclog_dump_number(f, "Start seqno (memory)", &begun);
 	d->has_seqno_done = guclog_dump_number(f, "Seqno (memory)", &done);
-	d->seqno_begun = d->has_seqno ? (int32_t)begun : 0;
+	d->seqno_begun = d->has_seqno_begun ? (int32_t)begun : 0;
 	d->seqno_done = d->has_seqno_done ? (int32_t)done : 0;
 	read_hwsp(x, c);
 	if (!guclog_dump_number(f, "Timestamp", &now) || now == CONTEXT_ACTIVE ||
@@ -441,7 +442,7 @@ static enum guclog_tri is_hang(const struct guclog_driver *d)
 		return GUCLOG_YES;
 	if (d->kind == GUCLOG_DRIVER_NONE || d->kind == GUCLOG_DRIVER_OTHER || d->job_ended)
 		return *d->failed_engine ? GUCLOG_YES : GUCLOG_UNKNOWN;
-	if (d->kind == GUCLOG_DRIVER_QUEUE_CLEANUP && d->has_seqno && d->has_seqno_done &&
+	if (d->kind == GUCLOG_DRIVER_QUEUE_CLEANUP && d->has_seqno_begun && d->has_seqno_done &&
 	    d->seqno_begun == d->seqno_done)
 		return GUCLOG_UNKNOWN;
 	return GUCLOG_YES;
@@ -521,14 +522,7 @@ void driver_make(struct explanation *x)
 
 const char *guclog_driver_kind_name(enum guclog_driver_kind kind)
 {
-	static const char * const names[] = {
-		[GUCLOG_DRIVER_JOB_TIMEOUT] = "job timeout",
-		[GUCLOG_DRIVER_QUEUE_CLEANUP] = "queue removed",
-		[GUCLOG_DRIVER_DISABLE_FAILED] = "disable failed",
-		[GUCLOG_DRIVER_OTHER] = "other",
-	};
-
-	return (unsigned int)kind < ARRAY_SIZE(names) ? names[kind] : NULL;
+	return model_word(&model_driver_kind, (unsigned int)kind);
 }
 
 const char *guclog_basis_name(enum guclog_basis basis)

@@ -203,7 +203,7 @@ static u32 find_job(const struct explanation *x, struct guclog_engine_state *s, 
 	u32 size, position, offset, batch_dword = 0;
 	unsigned int i, n, jobs_open, found = 0;
 
-	if (!d->has_seqno || !(ctl & RING_VALID))
+	if (!d->has_seqno_begun || !(ctl & RING_VALID))
 		return 0;
 	jobs_open = !d->has_seqno_done || d->seqno_begun == d->seqno_done ? 2 : 1;
 	size = ((u32)(ctl >> 12 & 0x1ff) + 1) * 4096;
@@ -356,7 +356,7 @@ static enum image_use find_saved_place(const struct explanation *x, struct guclo
 	batch_dword = find_job(x, s, head, ctl, engine, aux);
 	if (s->has_job && (s->job_dword != batch_dword || s->job != d->seqno_begun))
 		return IMAGE_NOT_CONFIRMED;
-	if ((d->has_seqno && d->has_seqno_done && d->seqno_begun == d->seqno_done) ||
+	if ((d->has_seqno_begun && d->has_seqno_done && d->seqno_begun == d->seqno_done) ||
 	    (!s->has_job && !dump_find_range(x->dump, gpu_address(s->acthd))))
 		return IMAGE_NOT_CONFIRMED;
 	s->has_acthd = true;

@@ -252,7 +252,7 @@ static inline bool driver_is_late(const struct guclog_driver *d)
 /* Return: whether a job had begun and not ended; true if this is unknown. */
 static inline bool driver_has_begun(const struct guclog_driver *d)
 {
-	return !d->has_seqno || !d->has_seqno_done || d->seqno_begun != d->seqno_done;
+	return !d->has_seqno_begun || !d->has_seqno_done || d->seqno_begun != d->seqno_done;
 }
 
 /* Return: whether a context belongs to the queue that the devcoredump is about. */

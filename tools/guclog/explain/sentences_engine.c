@@ -17,7 +17,7 @@ static void say_open_job(struct explanation *x)
 {
 	const struct guclog_driver *d = &x->shown.driver;
 
-	if (d->has_seqno && d->has_seqno_done && jobs_since(d->seqno_begun, d->seqno_done) == 1)
+	if (d->has_seqno_begun && d->has_seqno_done && jobs_since(d->seqno_begun, d->seqno_done) == 1)
 		sentence_more(x, "; job %u had begun and not ended", (u32)d->seqno_begun);
 }
 

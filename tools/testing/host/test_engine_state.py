@@ -99,7 +99,7 @@ def test_job_and_batch(explain, seed):
     seqno, size = rng.randrange(-100, 100000), rng.choice((0xa0, 0x88, 0x90))
     said = explain(dump_of(seqno, position=in_job(seqno, size)), rc=1)
     state = said['engine_state']
-    assert state['place'] == 'batch' and state['command'] == 'STATE_COMPUTE_MODE'
+    assert state['place'] == 'in the batch' and state['command'] == 'STATE_COMPUTE_MODE'
     assert (state['job'], state['job_dword']) in ((seqno, 19), (None, None))
     if seqno > 200:
         assert state['job'] == seqno
@@ -120,7 +120,7 @@ def test_place_of_a_redacted_dump(explain, guclog, seed):
     redacted = Path('redacted').read_text()
     assert f'HW Context Desc: 0x{desc:08x}' in redacted
     after = explain(redacted, rc=1)['engine_state']
-    assert after == {**before, 'asid': None} and after['place'] == 'batch'
+    assert after == {**before, 'asid': None} and after['place'] == 'in the batch'
     other = dump_of(seqno, desc=desc, regs=registers(in_job(seqno), 0x1000, 0x2000))
     Path('log').write_text(other)
     guclog('convert', '--redact', '--force', '-o', 'redacted', 'log')
@@ -223,7 +223,7 @@ def test_place_in_the_saved_image(explain, guclog, seed):
         more=rng.choice((IDLE, OTHER)), image=left_in(seqno, at, one[0], rng.choice((0xa0, 0x88))),
         ranges=(Range(BATCH, struct.pack(f'<{len(words)}I', *words)),)), rc=1)
     state = said['engine_state']
-    assert (state['basis'], state['place']) == ('context image', 'batch')
+    assert (state['basis'], state['place']) == ('context image', 'in the batch')
     assert (int(state['acthd'], 16), int(state['ipehr'], 16)) == (at, one[0])
     assert state['source'] is None and state['semaphore'] is None and state['busy'] is None
     assert seqno < 300 or state['job'] == seqno
@@ -435,7 +435,7 @@ def test_version_comes_from_the_pci_id(explain, pci_id, shift, ours, kernel):
         'RING_EXECLIST_STATUS': 32 << shift | 0x4000309c, 'IPEHR': 0x71050000}), rc=1)
     assert (said['engine_state'] is not None) == ours
     if ours:
-        assert said['engine_state']['place'] == 'batch'
+        assert said['engine_state']['place'] == 'in the batch'
         assert said['engine_state']['command'] == 'GPGPU_WALKER'
 
 

@@ -160,7 +160,7 @@ OTHER_MEMBERS = {
                'since whole_runs left not_ready says_disabled',
     'Culprit': '',
     'Defect': 'fault block in_block type',
-    'Driver': 'has_pid has_seqno has_seqno_done has_cat_type nr_faults fault',
+    'Driver': 'has_pid has_seqno_begun has_seqno_done has_cat_type nr_faults fault',
     'EngineState': 'has_job has_ipehr has_acthd has_asid has_instdone',
     'Event': 'definition stamp arg',
     'Explanation': 'analysis nr_advice nr_sentences sentence nr_known nr_kernel_lines nr_kernel_logs '

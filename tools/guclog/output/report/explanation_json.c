@@ -4,6 +4,7 @@
  */
 #include <json-c/json.h>
 
+#include "output/json_record.h"
 #include "output/report/data.h"
 #include "explain/analysis.h"
 
@@ -52,34 +53,12 @@ static struct json_object *new_waiter(const struct guclog_explanation *e)
 
 static struct json_object *new_triggers(const struct guclog_incident *i)
 {
-	struct json_object *list = json_object_new_array(), *o;
+	struct json_object *list = json_object_new_array();
 	unsigned int n;
 
-	for (n = 0; n < i->nr_triggers; n++) {
-		const struct guclog_trigger *t = &i->triggers[n];
-
-		o = json_object_new_object();
-		data_put(o, "name", json_object_new_string(t->name));
-		data_put_u64(o, "after_ns", t->after_ns);
-		data_put(o, "guc_id", new_number(t->has_guc_id, t->guc_id));
-		data_put(o, "engine", new_text(t->engine));
-		data_put(o, "pid", new_number(t->has_pid, t->pid));
-		data_put(o, "process", new_text(t->process));
-		data_put(o, "killed", json_object_new_boolean(t->killed));
-		json_object_array_add(list, o);
-	}
+	for (n = 0; n < i->nr_triggers; n++)
+		json_object_array_add(list, json_record(&model_trigger, &i->triggers[n]));
 	return list;
-}
-
-static struct json_object *new_culprit(const struct guclog_culprit *c)
-{
-	const char *basis = guclog_culprit_basis_name(c->basis);
-	struct json_object *o = json_object_new_object();
-
-	data_put(o, "guc_id", new_number(basis, c->guc_id));
-	data_put(o, "engine", new_text(c->engine));
-	data_put(o, "basis", basis ? json_object_new_string(basis) : NULL);
-	return o;
 }
 
 static struct json_object *new_trigger(const struct guclog_incident *i,
@@ -95,7 +74,7 @@ static struct json_object *new_trigger(const struct guclog_incident *i,
 	data_put(o, "guc_id", new_number(i->has_guc_id, i->guc_id));
 	data_put(o, "engine", *i->engine ? json_object_new_string(i->engine) : NULL);
 	data_put(o, "triggers", new_triggers(i));
-	data_put(o, "culprit", new_culprit(culprit));
+	data_put(o, "culprit", json_record(&model_culprit, culprit));
 	return o;
 }
 
@@ -141,114 +120,6 @@ static struct json_object *new_sentences(const struct guclog_explanation *e)
 	return list;
 }
 
-static const char *hex(u64 value, char buf[24])
-{
-	snprintf(buf, 24, "0x%llx", value);
-	return buf;
-}
-
-static struct json_object *new_fault(const struct guclog_page_fault *f)
-{
-	struct json_object *o;
-	char buf[24];
-
-	if (!f)
-		return NULL;
-	o = json_object_new_object();
-	data_put_u64(o, "asid", f->asid);
-	data_put(o, "address", json_object_new_string(hex(f->address, buf)));
-	data_put(o, "engine", new_text(f->engine));
-	data_put(o, "access", json_object_new_string(f->access));
-	data_put(o, "type", json_object_new_string(f->type));
-	data_put_u64(o, "level", f->level);
-	data_put(o, "refused", new_tri(f->refused));
-	return o;
-}
-
-static struct json_object *new_event(u64 index)
-{
-	return index == GUCLOG_NO_EVENT ? NULL : json_object_new_uint64(index);
-}
-
-static struct json_object *new_memory_fault(const struct guclog_explanation *e)
-{
-	const struct guclog_memory_fault *m = e->memory_fault;
-	struct json_object *o, *events;
-
-	if (!m)
-		return NULL;
-	o = json_object_new_object();
-	data_put(o, "fault", new_fault(m->fault));
-	data_put(o, "cat_error", json_object_new_boolean(m->cat_error));
-	data_put(o, "cat_type", new_number(m->has_cat_type, m->cat_type));
-	events = json_object_new_object();
-	data_put(events, "refused", new_event(m->refused_index));
-	data_put(events, "cat_error", new_event(m->cat_index));
-	data_put(events, "disabled", new_event(m->disabled_index));
-	data_put(o, "events", events);
-	return o;
-}
-
-static struct json_object *new_faults(const struct guclog_driver *d)
-{
-	struct json_object *list = json_object_new_array();
-	unsigned int i;
-
-	for (i = 0; i < d->nr_faults; i++)
-		json_object_array_add(list, new_fault(d->fault[i]));
-	return list;
-}
-
-static struct json_object *new_process(const struct guclog_driver *d)
-{
-	struct json_object *o = json_object_new_object();
-
-	data_put(o, "name", d->kernel_queue ? NULL : new_text(d->process));
-	data_put(o, "pid", new_number(d->has_pid && !d->kernel_queue, d->pid));
-	return o;
-}
-
-static struct json_object *new_seqno(bool known, int32_t seqno)
-{
-	return known ? json_object_new_int64(seqno) : NULL;
-}
-
-static struct json_object *new_driver(const struct guclog_driver *d)
-{
-	struct json_object *o;
-
-	if (d->kind == GUCLOG_DRIVER_NONE && d->guc_id == GUCLOG_NONE)
-		return NULL;
-	o = json_object_new_object();
-	data_put(o, "kind", new_text(guclog_driver_kind_name(d->kind)));
-	data_put(o, "reason", new_text(d->reason));
-	data_put(o, "guc_id", new_number(d->guc_id != GUCLOG_NONE, d->guc_id));
-	data_put(o, "engine", new_text(d->engine));
-	data_put(o, "class", new_text(d->engine_class));
-	data_put(o, "process", new_process(d));
-	data_put(o, "kernel_queue", json_object_new_boolean(d->kernel_queue));
-	data_put(o, "bind_queue", json_object_new_boolean(d->bind_queue));
-	data_put(o, "wedged", json_object_new_boolean(d->wedged));
-	data_put(o, "seqno", new_seqno(d->has_seqno, d->seqno_begun));
-	data_put(o, "seqno_done", new_seqno(d->has_seqno_done, d->seqno_done));
-	data_put(o, "job_ended", json_object_new_boolean(d->job_ended));
-	data_put(o, "given_up", json_object_new_boolean(d->given_up));
-	data_put(o, "run_ms", new_ms(d->run_ns != GUCLOG_NO_TIME, (double)d->run_ns / 1e6));
-	data_put(o, "hang", new_tri(d->hang));
-	data_put(o, "reset", new_tri(d->reset));
-	data_put(o, "cat_error", new_tri(d->cat_error));
-	data_put(o, "cat_type", new_number(d->has_cat_type, d->cat_type));
-	data_put(o, "failed_engine", new_text(d->failed_engine));
-	data_put(o, "failed_reason", new_number(*d->failed_engine, d->failed_reason));
-	data_put_u64(o, "unread_messages", d->nr_unread);
-	data_put_u64(o, "unread_answers", d->nr_unread_answers);
-	data_put_u64(o, "fault_requests", d->nr_fault_requests);
-	data_put_u64(o, "fault_answers", d->nr_fault_answers);
-	data_put_u64(o, "fault_refused", d->nr_fault_refused);
-	data_put(o, "faults", new_faults(d));
-	return o;
-}
-
 /* Return: the findings from the GuC's log alone, as an object, or NULL if there are none. */
 static struct json_object *new_firmware(const struct guclog_findings *v)
 {
@@ -271,146 +142,25 @@ static struct json_object *new_firmware(const struct guclog_findings *v)
 	return o;
 }
 
-static struct json_object *new_hex(bool known, u64 value)
+/* Make an array of @nr records. */
+static struct json_object *new_list(const struct model_record *record, const void *list,
+				    unsigned int nr)
 {
-	char buf[24];
+	struct json_object *o = json_object_new_array();
+	const void * const *one = list;
+	unsigned int i;
 
-	return known ? json_object_new_string(hex(value, buf)) : NULL;
-}
-
-/* The value of a register or a command, with all its digits. */
-static struct json_object *new_dword(bool known, u32 value)
-{
-	char buf[12];
-
-	snprintf(buf, sizeof(buf), "0x%08x", value);
-	return known ? json_object_new_string(buf) : NULL;
-}
-
-static struct json_object *new_state(const struct guclog_engine_state *s)
-{
-	static const char * const places[] = {
-		[GUCLOG_PLACE_BEFORE_BATCH] = "before the batch",
-		[GUCLOG_PLACE_IN_BATCH] = "batch",
-		[GUCLOG_PLACE_AFTER_BATCH] = "after the batch",
-	};
-	struct json_object *o;
-
-	if (!s)
-		return NULL;
-	o = json_object_new_object();
-	data_put(o, "engine", new_text(s->engine));
-	data_put(o, "guc_id", new_number(s->guc_id != GUCLOG_NONE, s->guc_id));
-	data_put(o, "basis", json_object_new_string(s->saved ? "context image" : "registers"));
-	data_put(o, "source", new_text(s->source));
-	data_put(o, "place", new_text(places[s->place]));
-	data_put(o, "job", new_seqno(s->has_job, s->job));
-	data_put(o, "job_dword", new_number(s->has_job, s->job_dword));
-	data_put(o, "command", new_text(s->command));
-	data_put(o, "ipehr", new_dword(s->has_ipehr, s->ipehr));
-	data_put(o, "acthd", new_hex(s->has_acthd, s->acthd));
-	data_put(o, "semaphore", new_tri(s->semaphore));
-	data_put(o, "instdone", new_dword(s->has_instdone, s->instdone));
-	data_put(o, "busy", s->busy ? json_object_new_string(s->busy) : NULL);
-	data_put(o, "asid", new_number(s->has_asid, s->asid));
-	data_put(o, "least_ms", new_ms(s->least_ns != GUCLOG_NO_TIME, (double)s->least_ns / 1e6));
-	data_put(o, "most_ms", new_ms(s->most_ns != GUCLOG_NO_TIME, (double)s->most_ns / 1e6));
+	for (i = 0; i < nr; i++)
+		json_object_array_add(o, json_record(record, one[i]));
 	return o;
 }
 
-static struct json_object *new_captures(const struct guclog_explanation *e)
+/* Return: what the driver recorded, or NULL if there is nothing. */
+static struct json_object *new_driver(const struct guclog_driver *d)
 {
-	struct json_object *list = json_object_new_array(), *o;
-	unsigned int i;
-
-	for (i = 0; i < e->nr_captures; i++) {
-		o = new_state(e->capture[i]);
-		data_put(o, "older", new_tri(e->capture[i]->older ? GUCLOG_YES : GUCLOG_UNKNOWN));
-		json_object_array_add(list, o);
-	}
-	return list;
-}
-
-static struct json_object *new_command(const struct guclog_command *c)
-{
-	struct json_object *o;
-
-	if (!c)
+	if (d->kind == GUCLOG_DRIVER_NONE && d->guc_id == GUCLOG_NONE)
 		return NULL;
-	o = json_object_new_object();
-	data_put(o, "address", new_hex(true, c->address));
-	data_put(o, "header", new_dword(true, c->header));
-	data_put(o, "name", json_object_new_string(c->name));
-	data_put_u64(o, "dwords", c->dwords);
-	data_put_u64(o, "level", c->level);
-	data_put(o, "text", new_text(c->text));
-	return o;
-}
-
-static struct json_object *new_batch(const struct guclog_batch *b)
-{
-	static const char * const states[] = {
-		[GUCLOG_BATCH_FOUND] = "found",
-		[GUCLOG_BATCH_NOT_DUMPED] = "not dumped",
-		[GUCLOG_BATCH_NO_MATCH] = "no match",
-		[GUCLOG_BATCH_UNKNOWN] = "unknown command",
-		[GUCLOG_BATCH_TOO_LONG] = "too long",
-		[GUCLOG_BATCH_NO_PLACE] = "no place",
-		[GUCLOG_BATCH_NO_START] = "no start",
-	};
-	struct json_object *list, *o;
-	unsigned int i;
-
-	if (!b)
-		return NULL;
-	o = json_object_new_object();
-	list = json_object_new_array();
-	data_put(o, "state", json_object_new_string(states[b->state]));
-	data_put(o, "start", new_hex(b->start, b->start));
-	data_put(o, "start_assumed", json_object_new_boolean(b->start_assumed));
-	data_put(o, "acthd", new_hex(true, b->acthd));
-	data_put(o, "ipehr", new_dword(true, b->ipehr));
-	data_put(o, "stop", new_command(b->stop));
-	data_put(o, "work", new_command(b->work));
-	for (i = 0; i < b->nr_commands; i++)
-		json_object_array_add(list, new_command(b->command[i]));
-	data_put(o, "commands", list);
-	return o;
-}
-
-static struct json_object *new_known(const struct guclog_explanation *e)
-{
-	struct json_object *list = json_object_new_array();
-	unsigned int i;
-
-	for (i = 0; i < e->nr_known; i++) {
-		struct json_object *o = json_object_new_object();
-
-		data_put(o, "id", json_object_new_string(e->known[i]->id));
-		data_put(o, "known", json_object_new_string(e->known[i]->known));
-		data_put(o, "link", json_object_new_string(e->known[i]->link));
-		data_put(o, "source", json_object_new_string(e->known[i]->source));
-		data_put(o, "matched", data_text(e->known[i]->matched));
-		data_put(o, "refuted", data_text(e->known[i]->refuted));
-		data_put(o, "cure", new_text(e->known[i]->cure));
-		json_object_array_add(list, o);
-	}
-	return list;
-}
-
-static struct json_object *new_advice(const struct guclog_explanation *e)
-{
-	struct json_object *list = json_object_new_array();
-	unsigned int i;
-
-	for (i = 0; i < e->nr_advice; i++) {
-		struct json_object *o = json_object_new_object();
-
-		data_put(o, "finding", json_object_new_string(e->advice[i]->finding));
-		data_put(o, "text", data_text(e->advice[i]->text));
-		json_object_array_add(list, o);
-	}
-	return list;
+	return json_record(&model_driver, d);
 }
 
 static struct json_object *new_field(const struct guclog_message_field *f)
@@ -589,7 +339,7 @@ static void put_verdict(struct json_object *o, const struct guclog_log *log,
 	data_put(o, "hang", new_tri(e->hang));
 	data_put(o, "reset", new_tri(e->reset));
 	data_put(o, "victim", new_victim(e));
-	data_put(o, "memory_fault", new_memory_fault(e));
+	data_put(o, "memory_fault", json_record(&model_memory_fault, e->memory_fault));
 	data_put(o, "failed_reset", json_object_new_boolean(e->failed_reset));
 	data_put(o, "waiter", new_waiter(e));
 	data_put(o, "wait_ms", new_ms(e->wait_ns != GUCLOG_NO_TIME, (double)e->wait_ns / 1e6));
@@ -602,18 +352,19 @@ static void put_verdict(struct json_object *o, const struct guclog_log *log,
 	data_put_u64(o, "open_requests", v ? v->nr_open : 0);
 	data_put(o, "trigger", log ? new_trigger(log->incident, &e->culprit) : NULL);
 	data_put(o, "signature", json_object_new_string(e->signature));
-	data_put(o, "known", new_known(e));
-	data_put(o, "advice", new_advice(e));
+	data_put(o, "known", new_list(&model_known, e->known, e->nr_known));
+	data_put(o, "advice", new_list(&model_advice, e->advice, e->nr_advice));
 	data_put(o, "basis", new_text(guclog_basis_name(e->basis)));
 	data_put(o, "driver", new_driver(&e->driver));
 	data_put(o, "firmware", new_firmware(v));
 	data_put(o, "agree", new_tri(e->agree));
-	data_put(o, "engine_state", new_state(e->state));
-	data_put(o, "batch", new_batch(e->batch));
+	data_put(o, "idle_engine", new_text(e->idle_engine));
+	data_put(o, "engine_state", json_record(&model_engine_state, e->state));
+	data_put(o, "batch", json_record(&model_batch, e->batch));
 	data_put(o, "kernel_log", new_witnesses(e));
 	data_put(o, "incidents", new_incidents(e));
 	data_put(o, "messages", new_message_counts(e));
-	data_put(o, "captures", new_captures(e));
+	data_put(o, "captures", new_list(&model_engine_state, e->capture, e->nr_captures));
 	data_put(o, "firmware_crash", new_tri(e->firmware_crash));
 }
 

@@ -53,8 +53,9 @@ _CHECKED = {None: lib.GUCLOG_FORM_UNKNOWN, 'image': lib.GUCLOG_FORM_IMAGE,
 _DEFECTS = {lib.GUCLOG_DEFECT_FAULT: 'fault', lib.GUCLOG_DEFECT_LOSS: 'loss',
             lib.GUCLOG_DEFECT_LISTED: 'listed', lib.GUCLOG_DEFECT_MISSING: 'missing',
             lib.GUCLOG_DEFECT_DUMP: 'dump'}
-_PLACES = {lib.GUCLOG_PLACE_BEFORE_BATCH: 'before batch', lib.GUCLOG_PLACE_IN_BATCH: 'in batch',
-           lib.GUCLOG_PLACE_AFTER_BATCH: 'after batch'}
+_PLACES = {lib.GUCLOG_PLACE_BEFORE_BATCH: 'before the batch',
+           lib.GUCLOG_PLACE_IN_BATCH: 'in the batch',
+           lib.GUCLOG_PLACE_AFTER_BATCH: 'after the batch'}
 _EXPORTS = {'csv': lib.GUCLOG_EXPORT_CSV, 'jsonl': lib.GUCLOG_EXPORT_JSONL,
             'json': lib.GUCLOG_EXPORT_JSON, 'perfetto': lib.GUCLOG_EXPORT_PERFETTO}
 
@@ -371,8 +372,8 @@ class EngineState(NamedTuple):
     from the context image, where the engine saved them when it switched the context out; acthd is
     then the value of the register BB_ADDR.
 
-    place is the position of the engine in the ring of its context: "before batch", "in batch" or
-    "after batch". job_dword is its position in the commands of the job in the ring, in dwords. busy
+    place is the position of the engine in the ring of its context: "before the batch", "in the batch"
+    or "after the batch". job_dword is its position in the commands of the job in the ring, in dwords. busy
     names the units that are working according to the register instdone. least_ns and most_ns are
     the minimum and the maximum time for which the context was on the engine. older is only for
     captures: True if they were made before the hang, False if that is not known.
@@ -881,7 +882,7 @@ def _driver(d: object) -> Driver:
     return Driver(
         _text_or_none(lib.guclog_driver_kind_name(d.kind)), _text_or_none(d.reason),
         _known(d.guc_id, lib.GUCLOG_NONE), _text(d.engine) or None, _text_or_none(d.process),
-        d.pid if d.has_pid else None, d.seqno_begun if d.has_seqno else None,
+        d.pid if d.has_pid else None, d.seqno_begun if d.has_seqno_begun else None,
         d.seqno_done if d.has_seqno_done else None, _known(d.run_ns, _NO_TIME), _tri(d.hang),
         _tri(d.reset), _tri(d.cat_error), _text_or_none(d.engine_class), bool(d.kernel_queue),
         bool(d.no_timeout), bool(d.given_up), d.cat_type if d.has_cat_type else None,

@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: GPL-2.0-only */
+#ifndef _JSON_RECORD_H_
+#define _JSON_RECORD_H_
+
+#include "model/record.h"
+
+struct json_object;
+
+struct json_object *json_record(const struct model_record *record, const void *object);
+
+#endif

@@ -1,0 +1,131 @@
+# SPDX-License-Identifier: GPL-2.0-only
+"""The model of the records in data/model/: its JSON Schema and the JSON that guclog prints agree, and
+a new member needs only its row."""
+
+import csv
+import json
+import re
+import shutil
+import subprocess
+
+import pytest
+import test_engine_state
+import transcripts
+from conftest import TOP
+
+RECORDS = TOP / 'data/model/records.csv'
+SCRIPT = TOP / 'scripts/gen-model.py'
+TYPES = {'object': dict, 'array': list, 'string': str, 'boolean': bool, 'integer': int,
+         'number': (int, float), 'null': type(None)}
+
+
+@pytest.fixture(scope='module')
+def schema(tmp_path_factory):
+    path = tmp_path_factory.mktemp('model') / 'explain.json'
+    subprocess.run([SCRIPT, path], check=True)
+    return json.loads(path.read_text())
+
+
+def wrong(value, rule, schema):
+    """Return why a value does not match a rule of a JSON Schema, or None. Only the keywords are
+    known that the schema has."""
+    known = {'$ref', '$schema', '$defs', 'title', 'description', 'anyOf', 'enum', 'type', 'items',
+             'properties', 'required', 'additionalProperties'}
+    assert set(rule) <= known, rule
+    if '$ref' in rule:
+        at = schema
+        for part in rule['$ref'].split('/')[1:]:
+            at = at[part]
+        return wrong(value, at, schema)
+    if 'anyOf' in rule and all(wrong(value, one, schema) for one in rule['anyOf']):
+        return f'{value} is none of {rule["anyOf"]}'
+    if 'enum' in rule and value not in rule['enum']:
+        return f'{value} is not in {rule["enum"]}'
+    kinds = [rule['type']] if isinstance(rule.get('type'), str) else rule.get('type')
+    if kinds and not any(isinstance(value, TYPES[kind]) and
+                         (kind in ('boolean', 'null') or not isinstance(value, bool))
+                         for kind in kinds):
+        return f'{value} is not {kinds}'
+    if isinstance(value, list):
+        return next(filter(None, (wrong(one, rule.get('items', {}), schema) for one in value)), None)
+    if not isinstance(value, dict) or 'properties' not in rule:
+        return None
+    if set(rule.get('required', ())) - set(value):
+        return f'no {set(rule["required"]) - set(value)}'
+    if rule.get('additionalProperties') is False and set(value) - set(rule['properties']):
+        return f'unknown: {set(value) - set(rule["properties"])}'
+    return next(filter(None, (wrong(value[key], one, schema)
+                              for key, one in rule['properties'].items() if key in value)), None)
+
+
+def test_the_test_finds_a_difference(schema):
+    fault = dict.fromkeys(schema['$defs']['page_fault']['properties'])
+    assert wrong(fault, {'$ref': '#/$defs/page_fault'}, schema)
+    fault |= {'asid': 1, 'address': '0x1000', 'access': 'read', 'type': 'not present', 'level': 1}
+    assert wrong(fault, {'$ref': '#/$defs/page_fault'}, schema) is None
+    assert wrong({**fault, 'level': True}, {'$ref': '#/$defs/page_fault'}, schema)
+    assert wrong({**fault, 'more': 1}, {'$ref': '#/$defs/page_fault'}, schema)
+
+
+@pytest.mark.parametrize('name', transcripts.NAMES)
+def test_json_has_the_schema(guclog, schema, name):
+    """What explain prints for a devcoredump matches the schema."""
+    found = guclog('explain', '--json', '-', stdin=transcripts.dump(name), rc=None).json
+    assert wrong(found, schema, schema) is None
+    assert {'driver', 'known', 'engine_state', 'captures'} <= set(found)
+
+
+def test_members_that_had_drifted(guclog):
+    """The place of an engine has the same words everywhere, and JSON has what the driver recorded
+    about time limits and unread messages."""
+    dump = test_engine_state.dump_with_captures(
+        [test_engine_state.captured(32, 4, {'RING_HEAD': 0x403a94, 'RING_CTL': 0x3001, 'IPEHR': 0,
+                                            'ACTHD': 4, 'RING_BBADDR': 5})], 1)
+    found = guclog('explain', '--json', '-', stdin=dump, rc=None).json
+    assert {'no_timeout', 'disable_unread', 'not_reading'} <= set(found['driver'])
+    assert 'idle_engine' in found
+
+
+def test_generated_files_are_current():
+    subprocess.run([SCRIPT, '--check'], check=True)
+
+
+def test_a_new_member_needs_only_its_row(tmp_path):
+    """A row for a new member adds it to the header, the manual, the descriptors and the schema."""
+    for name in ('data/model/records.csv', 'data/model/words.csv', 'scripts/gen-model.py',
+                 'scripts/gen_lib.py', 'tools/guclog/guclog.h', 'tools/guclog/guclog.1'):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(TOP / name, tmp_path / name)
+    rows = (tmp_path / 'data/model/records.csv').read_text()
+    rows = re.sub(r'(?m)^(driver,wedged,.*\n)',
+                  r'\1driver,timeslice_us,u32,has,timeslice_us,time slice of the queue in us\n', rows)
+    (tmp_path / 'data/model/records.csv').write_text(rows)
+    script = tmp_path / 'scripts/gen-model.py'
+    subprocess.run([script], check=True)
+    for name in 'made.c', 'made.json':
+        subprocess.run([script, tmp_path / name], check=True)
+    assert '\tbool has_timeslice_us;\n\tuint32_t timeslice_us;\n' in \
+        (tmp_path / 'tools/guclog/guclog.h').read_text()
+    assert '.It Va timeslice_us\n' in (tmp_path / 'tools/guclog/guclog.1').read_text()
+    assert 'offsetof(struct guclog_driver, timeslice_us)' in (tmp_path / 'made.c').read_text()
+    made = json.loads((tmp_path / 'made.json').read_text())
+    assert made['$defs']['driver']['properties']['timeslice_us']['type'] == ['integer', 'null']
+
+
+@pytest.mark.parametrize('row', ('driver,x,u33,,x,y', 'driver,x,u32,maybe,x,y', 'driver,x,u32,,X,y',
+                                 'driver,x,u32,,x,', 'driver,x,u32,,x'))
+def test_a_wrong_row_is_refused(tmp_path, row):
+    for name in ('data/model/words.csv', 'scripts/gen-model.py', 'scripts/gen_lib.py'):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(TOP / name, tmp_path / name)
+    (tmp_path / 'data/model/records.csv').write_text(RECORDS.read_text() + row + '\n')
+    done = subprocess.run([tmp_path / 'scripts/gen-model.py', tmp_path / 'made.c'], check=False,
+                          capture_output=True, text=True)
+    assert done.returncode and 'records.csv:' in done.stderr
+
+
+def test_each_key_is_once_in_its_record():
+    with RECORDS.open(encoding='ascii') as file:
+        rows = list(csv.DictReader(line for line in file if not line.startswith('#')))
+    keys = [(row['record'], row['key']) for row in rows if row['key']]
+    assert len(keys) == len(set(keys))
