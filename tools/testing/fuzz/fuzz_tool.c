@@ -96,7 +96,6 @@ static const char * const runs[] = {
 	"decode --timeline A",
 	"decode --timeline --json A B",
 	"check --json A",
-	"convert --armor -o OUT A",
 	"layout --json A",
 	"events --learn --json A B",
 	"info --counts --json A",

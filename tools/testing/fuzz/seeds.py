@@ -284,8 +284,6 @@ def tool_seeds():
                 continue
             data = data[:0xffff]
             if re.search(r'\bB\b', run):
-                if run.startswith('asic compare'):
-                    beside = bytes(b ^ (i % 40 == 20) for i, b in enumerate(data))
                 data = struct.pack('<H', len(data)) + data + beside
             yield f'{number}-{name}', bytes([number]) + data
     yield from seeds_whole.seeds(runs)

@@ -35,7 +35,7 @@ DIALECT = ('explain --json A', 'events --learn A', 'events --learn --json A', 'c
 PAIR = ('explain A B', 'decode --timeline --json A B', 'report -o OUT A B', 'decode --json A B',
         'triage --json A B', 'events --learn --json A B')
 ARCHIVE = ('info A', 'explain A', 'convert --redact --to lfd -o OUT A', 'triage --jsonl A')
-LOG = ('check --json A', 'info --counts --json A', 'convert --armor -o OUT A', 'events --learn A',
+LOG = ('check --json A', 'info --counts --json A', 'events --learn A',
        'decode --context 22 A', 'decode --timeline A', 'decode A',
        'decode --json A', 'decode --to csv A')
 
