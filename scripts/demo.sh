@@ -13,6 +13,8 @@ DEMO=build/demo
 GUCLOG=build/guclog/guclog
 PACKAGES="compile guest tool"
 LIVE=/sys/kernel/debug/xe_guclog/0000:00:02.0
+# gpu/qemu.sh puts QEMU where run.sh looks for it.
+export GPU_CACHE=${XDG_CACHE_HOME:-$HOME/.cache}/xe-guclog/gpu
 
 if [ -t 1 ]; then
 	bold=$(printf '\033[1m') plain=$(printf '\033[0m')
