@@ -459,36 +459,42 @@ static struct xgl_snapshot *copy_again(struct target *t, struct xgl_snapshot *sn
 	return other;
 }
 
+static void add_count(struct guc_incident_count *to, const struct guc_incident_count *count)
+{
+	to->triggers += count->triggers;
+	to->seen |= count->seen;
+}
+
 /*
  * End the incident: from now on the next trigger may begin another incident, which overwrites
  * t->incident and t->states. Return: true, or false when the incident was only the end of
- * killed queues. The latter does not replace t->previous, because late consequences of this
- * earlier incident can still follow.
+ * killed queues, or only has late consequences of the previous incident. Then it does not replace
+ * t->previous, because other consequences of this earlier incident can still follow.
  */
 static bool end_incident(struct target *t)
 {
-	bool is_kill;
+	bool is_kill, is_new;
 
 	raw_spin_lock_irq(&t->lock);
 	t->is_open = false;
 	t->record = t->incident;
 	is_kill = guc_incident_is_kill(&t->incident);
-	if (is_kill) {
-		t->kills += t->incident.count.triggers;
-		guc_incident_was_none(&t->pace);
-	} else {
+	is_new = !is_kill && !guc_incident_continues(&t->previous, &t->incident);
+	if (is_new) {
 		t->previous = t->incident;
 		t->record.unrecorded = t->unrecorded;
 		t->unrecorded = (struct guc_incident_count){ 0 };
+	} else {
+		guc_incident_was_none(&t->pace);
+	}
+	if (is_kill) {
+		t->kills += t->incident.count.triggers;
+	} else if (!is_new) {
+		add_count(&t->unrecorded, &t->incident.count);
+		t->unrecorded_all += t->incident.count.triggers;
 	}
 	raw_spin_unlock_irq(&t->lock);
-	return !is_kill;
-}
-
-static void add_count(struct guc_incident_count *to, const struct guc_incident_count *count)
-{
-	to->triggers += count->triggers;
-	to->seen |= count->seen;
+	return is_new;
 }
 
 /*

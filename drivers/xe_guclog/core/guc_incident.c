@@ -275,6 +275,38 @@ bool guc_incident_caused(const struct guc_incident *incident,
 }
 
 /**
+ * guc_incident_continues() - check whether an incident only has consequences of an earlier one
+ * @incident: the earlier incident
+ * @later: the incident that began after it, with all its triggers
+ *
+ * On a busy machine, the engine reset that ends a hang can follow so late that it begins an
+ * incident of its own. Its first triggers are messages of the GuC, which do not name the queue, so
+ * only at the end of the incident it is known that the queue is that of the earlier incident.
+ *
+ * Context: any, does not sleep.
+ * Return: true if every trigger of @later is a consequence of @incident (see
+ * guc_incident_caused()), or names a killed queue, or is a message of the GuC that belongs to such
+ * a trigger, and there is at least one consequence. False otherwise, also if not all triggers of
+ * @later are known.
+ */
+bool guc_incident_continues(const struct guc_incident *incident, const struct guc_incident *later)
+{
+	bool caused = false;
+	u32 i;
+
+	if (guc_incident_is_waiting(later) || later->count.triggers > later->nr)
+		return false;
+	for (i = 0; i < later->nr; i++) {
+		if (later->event[i].killed || is_unnamed(&later->event[i]))
+			continue;
+		if (!guc_incident_caused(incident, &later->event[i]))
+			return false;
+		caused = true;
+	}
+	return caused;
+}
+
+/**
  * guc_incident_cause() - find the queue that caused an incident
  * @incident: the incident, with its triggers
  *

@@ -197,6 +197,8 @@ bool guc_incident_is_kill(const struct guc_incident *incident);
 bool guc_incident_has_other_queue(const struct guc_incident *incident, u64 since_ns);
 bool guc_incident_caused(const struct guc_incident *incident,
 			 const struct guc_incident_event *event);
+bool guc_incident_continues(const struct guc_incident *incident,
+			    const struct guc_incident *later);
 const struct guc_incident_event *guc_incident_cause(const struct guc_incident *incident);
 bool guc_incident_may_begin(struct guc_incident_pace *pace, u64 now_ns);
 void guc_incident_was_none(struct guc_incident_pace *pace);

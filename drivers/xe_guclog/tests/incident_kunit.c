@@ -261,6 +261,40 @@ static void guc_incident_tells_consequences(struct kunit *test)
 }
 
 /*
+ * guc_incident_continues() must recognize an incident that consists of late consequences of another
+ * incident, although its first triggers do not name the queue.
+ */
+static void guc_incident_recognizes_late_resets(struct kunit *test)
+{
+	struct guc_incident *first = new_incident(test), *later = new_incident(test);
+
+	add(first, trigger_of_gt(GUC_TRIGGER_CAT_ERROR, 1000));
+	add(first, trigger_of(GUC_TRIGGER_CAT_ERROR, 1001, 3));
+	add(later, trigger_of_gt(GUC_TRIGGER_STATE_CAPTURE, 1150));
+	KUNIT_EXPECT_FALSE(test, guc_incident_continues(first, later));
+	add_reset(later, 1151, 3, false);
+	KUNIT_EXPECT_TRUE(test, guc_incident_continues(first, later));
+	add(later, trigger_of_killed(GUC_TRIGGER_TIMEOUT, 1160, 5));
+	KUNIT_EXPECT_TRUE(test, guc_incident_continues(first, later));
+	/* another queue hangs as well */
+	add(later, trigger_of(GUC_TRIGGER_ENGINE_RESET, 1170, 4));
+	KUNIT_EXPECT_FALSE(test, guc_incident_continues(first, later));
+	/* the queue hangs again, long after the first hang */
+	later = new_incident(test);
+	add_reset(later, 2500, 3, false);
+	KUNIT_EXPECT_FALSE(test, guc_incident_continues(first, later));
+	/* the second incident has a reset of the GT */
+	later = new_incident(test);
+	add_reset(later, 1150, 3, false);
+	add(later, trigger_of_gt(GUC_TRIGGER_GT_RESET, 1155));
+	KUNIT_EXPECT_FALSE(test, guc_incident_continues(first, later));
+	/* there is no earlier incident */
+	later = new_incident(test);
+	add_reset(later, 10, 3, false);
+	KUNIT_EXPECT_FALSE(test, guc_incident_continues(new_incident(test), later));
+}
+
+/*
  * guc_incident_has_other_queue() must return true if a trigger names a second queue that was not
  * killed, at or after the time at which the log was copied.
  */
@@ -443,6 +477,7 @@ static struct kunit_case guc_incident_cases[] = {
 	KUNIT_CASE(guc_incident_waits_for_the_queue),
 	KUNIT_CASE(guc_incident_names_the_cause),
 	KUNIT_CASE(guc_incident_tells_consequences),
+	KUNIT_CASE(guc_incident_recognizes_late_resets),
 	KUNIT_CASE(guc_incident_notices_other_queues),
 	KUNIT_CASE(guc_incident_limits_the_number),
 	KUNIT_CASE(guc_incident_keeps_first_and_newest),

@@ -274,6 +274,42 @@ static void xgl_record_knows_consequences_after_a_kill(struct kunit *test)
 	KUNIT_EXPECT_TRUE(test, add_trigger(t, &innocent));
 }
 
+/*
+ * An engine reset that follows late after a memory CAT error of the same queue must not be recorded
+ * as a second hang, although its first triggers do not name the queue.
+ */
+static void xgl_record_knows_late_resets(struct kunit *test)
+{
+	static const struct guc_incident_event events[] = {
+		{ .trigger = GUC_TRIGGER_CAT_ERROR, .boottime_ns = 10 * GUC_INCIDENT_NS },
+		{ .trigger = GUC_TRIGGER_CAT_ERROR, .boottime_ns = 10 * GUC_INCIDENT_NS + 1,
+		  .has_queue = true, .guc_id = 7 },
+		{ .trigger = GUC_TRIGGER_STATE_CAPTURE,
+		  .boottime_ns = 10 * GUC_INCIDENT_NS + 2 * GATHER_NS },
+		{ .trigger = GUC_TRIGGER_ENGINE_RESET,
+		  .boottime_ns = 10 * GUC_INCIDENT_NS + 2 * GATHER_NS + 1 },
+		{ .trigger = GUC_TRIGGER_ENGINE_RESET,
+		  .boottime_ns = 10 * GUC_INCIDENT_NS + 2 * GATHER_NS + 2,
+		  .has_queue = true, .guc_id = 7 },
+	};
+	struct target *t = kunit_kzalloc(test, sizeof(*t), GFP_KERNEL);
+	unsigned int i;
+
+	KUNIT_ASSERT_NOT_NULL(test, t);
+	raw_spin_lock_init(&t->lock);
+	KUNIT_EXPECT_TRUE(test, add_trigger(t, &events[0]));
+	KUNIT_EXPECT_FALSE(test, add_trigger(t, &events[1]));
+	KUNIT_EXPECT_TRUE(test, end_incident(t));
+	KUNIT_EXPECT_TRUE(test, add_trigger(t, &events[2]));
+	for (i = 3; i < ARRAY_SIZE(events); i++)
+		KUNIT_EXPECT_FALSE(test, add_trigger(t, &events[i]));
+	KUNIT_EXPECT_FALSE(test, end_incident(t));
+	KUNIT_EXPECT_EQ(test, t->unrecorded.triggers, 3);
+	KUNIT_EXPECT_EQ(test, t->unrecorded_all, 3);
+	KUNIT_EXPECT_EQ(test, t->kills, 0);
+	KUNIT_EXPECT_EQ(test, t->previous.event[0].trigger, GUC_TRIGGER_CAT_ERROR);
+}
+
 /* Let the work item that allocates entries run, and wait for it. */
 static void fill_table(void)
 {
@@ -354,6 +390,7 @@ static struct kunit_case xgl_record_cases[] = {
 	KUNIT_CASE(xgl_record_counts_what_it_lost),
 	KUNIT_CASE(xgl_record_counts_records),
 	KUNIT_CASE(xgl_record_knows_consequences_after_a_kill),
+	KUNIT_CASE(xgl_record_knows_late_resets),
 	KUNIT_CASE(xgl_record_forgets_kills),
 	KUNIT_CASE(xgl_record_remembers_all_kills),
 	KUNIT_CASE(xgl_record_knows_that_a_kill_is_missing),
