@@ -5,9 +5,10 @@
 # with the victim, the context that hangs, even if the devcoredump of an earlier hang still exists.
 # Two kinds lead to a GT reset, which ends the jobs of all contexts; then the record must name no
 # context other than the victim as the cause.  gpu_hangs=N on the kernel's command line is the
-# number of hangs (default: 20).  With gpu_fragmented=yes the kernel's free memory is fragmented, so
-# that xe cannot allocate the memory for the log in its dump; the module must have the log
-# nevertheless, and the scenario counts the dumps of xe with and without a log.  hangs.check compares the records with the log of the emulated GPU.
+# number of hangs (default: 20).  With gpu_fragmented=yes the kernel's free memory is fragmented,
+# except about 12 MiB; the module's record must have the log nevertheless, and the scenario counts
+# the dumps of xe with and without a log.  hangs.check compares the records with the log of the
+# emulated GPU.
 #@ timeout 3600
 #@ module yes
 #@ tool yes
