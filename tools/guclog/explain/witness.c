@@ -288,8 +288,8 @@ static bool is_device(const struct matching *m, const struct guclog_kernel_line 
 }
 
 /*
- * Return: whether two lines are copies of one line, as in a text in which a part was pasted twice, or
- * the output of two programs.
+ * Return: whether two lines are copies of one line, as in a text in which a part was pasted twice,
+ * or the output of two programs.
  */
 static bool is_copy(const struct guclog_kernel_line *a, const struct guclog_kernel_line *b)
 {

@@ -521,8 +521,8 @@ static u64 rank(const struct guclog_kernel_log *log, const struct guclog_kernel_
  * @log: the kernel log
  * @after: the incident that was returned before, NULL for the first
  *
- * Return: the next incident: the gravest first; of two that are equally grave, first the one in which
- * a program has lost its work, and else the newest. NULL after the last.
+ * Return: the next incident: the gravest first; of two that are equally grave, first the one in
+ * which a program has lost its work, and else the newest. NULL after the last.
  */
 const struct guclog_kernel_incident *
 incident_gravest(const struct guclog_kernel_log *log, const struct guclog_kernel_incident *after)

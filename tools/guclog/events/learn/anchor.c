@@ -411,6 +411,17 @@ static bool anchor_by_actions(struct state *s, const struct candidate *list, u32
 	return true;
 }
 
+/*
+ * Return: whether an id can be one of two ids of H2G_RECEIVED. An id with few events can match
+ * messages by chance, and one whose bits always have the same value can be another field.
+ */
+static bool can_be_second(const struct state *s, const struct candidate *c)
+{
+	const struct id_stat *id = &s->id[c->x];
+
+	return id->nr >= MIN_MESSAGES && weigh_actions(s, id, c->slot) > BITS(8);
+}
+
 /**
  * learn_anchor() - find the ids of H2G_RECEIVED, the events about the driver's messages
  * @s: state of the learner
@@ -436,14 +447,7 @@ void learn_anchor(struct state *s)
 		w->weight[i] = weigh_action(s, s->in->h2g[i].action);
 	for (i = 0; i < nr; i++)
 		for (j = i; j < nr; j++) {
-			/*
-			 * Do not try a second id with few events, because they can match messages
-			 * by chance, nor one whose bits always have the same value, which can be
-			 * another field.
-			 */
-			if (j != i && (min(s->id[list[i].x].nr, s->id[list[j].x].nr) < MIN_MESSAGES ||
-				       weigh_actions(s, &s->id[list[i].x], list[i].slot) <= BITS(8) ||
-				       weigh_actions(s, &s->id[list[j].x], list[j].slot) <= BITS(8)))
+			if (j != i && !(can_be_second(s, &list[i]) && can_be_second(s, &list[j])))
 				continue;
 			merge(s, &list[i], j == i ? NULL : &list[j], &m);
 			/* Accept a second id only if further messages match its events. */

@@ -22,8 +22,8 @@
 #define NR_ROLES	6u
 
 /*
- * If no LRCA is known, the bits with the LRCA are those of the dictionary if at least this number of
- * contexts have LRCAs of their own there, and this number of events repeats them.
+ * If no LRCA is known, the bits with the LRCA are those of the dictionary if at least this number
+ * of contexts have LRCAs of their own there, and this number of events repeats them.
  */
 #define OWN_IMAGES		2u
 #define OWN_IMAGES_AGAIN	16u
