@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A pytest plugin: each test has a time limit, so that no test waits for ever.
+"""A pytest plugin: each test has a time limit, so that no test waits for ever. The limit is not for
+the fixtures, some of which build a program: scripts/check.sh limits the time of all tests together.
 
 At the end of the time, the plugin kills all processes that the test has started and fails the test
 in its present line.  It kills them first because subprocess.Popen waits for its process when it is
@@ -35,7 +36,7 @@ def kill_children(pid):
 
 
 @pytest.hookimpl(hookwrapper=True)
-def pytest_runtest_protocol(item):
+def pytest_runtest_call(item):
     limit = item.config.getoption('limit')
 
     def end(*_):
