@@ -293,7 +293,8 @@ static bool is_device(const struct matching *m, const struct guclog_kernel_line 
  */
 static bool is_copy(const struct guclog_kernel_line *a, const struct guclog_kernel_line *b)
 {
-	return a->ns == b->ns && !strcmp(a->device, b->device) && !strcmp(a->text, b->text);
+	return a->has_time == b->has_time && a->ns == b->ns && !strcmp(a->device, b->device) &&
+	       !strcmp(a->text, b->text);
 }
 
 /*
