@@ -135,9 +135,22 @@ static bool refused_in_log(const struct explanation *x)
 	return false;
 }
 
-/* The events that the GuC writes when it reads that the driver has refused a page fault. */
-#define REFUSED	(BIT_ULL(GUC_EVX_FAULT_REFUSED_1) | BIT_ULL(GUC_EVX_FAULT_REFUSED_2) | \
-		 BIT_ULL(GUC_EVX_FAULT_REFUSED_3))
+/*
+ * Return: whether the log has an event that the GuC writes when it reads that the driver has
+ * refused a page fault.
+ */
+static bool has_refusal_events(const struct explanation *x)
+{
+	static const unsigned int events[] = {
+		GUC_EVX_FAULT_REFUSED_1, GUC_EVX_FAULT_REFUSED_2, GUC_EVX_FAULT_REFUSED_3,
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(events); i++)
+		if (x->a->result.words & BIT_ULL(events[i]) && x->a->count[events[i]])
+			return true;
+	return false;
+}
 
 /**
  * explain_faults() - describe page faults
@@ -168,7 +181,7 @@ void explain_faults(struct explanation *x)
 			sentence_more(x, "each request has an answer%s.",
 				      x->nr_refusals && refused_in_log(x) ?
 				      ", but the driver refused to resolve some of them" :
-				      s->words & REFUSED ?
+				      has_refusal_events(x) ?
 				      ", but some of the answers are refusals: the log has FAULT_REFUSED" :
 				      x->shown.memory_fault && x->shown.memory_fault->cat_error ?
 				      ", which can be a refusal: the GuC then reported a memory error" : "");

@@ -383,3 +383,6 @@ def test_refusal_of_a_log_alone(explain):
     refused = any(event[1] == 0x0523 for event in story.guc.events)
     assert ('FAULT_REFUSED' in shown) is refused
     assert refused or 'can be a refusal' in shown
+    healthy = stories.refuse(stories.begin(1, steps=400))
+    shown = sentences(explain(g.log_image(healthy.guc)))
+    assert 'each request has an answer' in shown and 'refusal' not in shown

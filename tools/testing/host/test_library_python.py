@@ -145,8 +145,6 @@ NOT_IN_PYTHON = {
     'the evidence of the dictionary, which "guclog events" shows':
         'dictionary_basis dictionary_find dictionary_firmware engine_class_name '
         'known_possible reason_pattern',
-    'a stream is read by "guclog top"':
-        'live_add live_before live_every live_free live_new live_stall_text live_update stall_name',
 }
 # For each Python class, the members of its C structure that have another name or type in Python, or
 # do not exist there.
