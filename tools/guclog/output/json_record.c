@@ -33,7 +33,13 @@ static struct json_object *new_hex(const struct model_member *m, u64 value, int 
 	return json_object_new_string(text);
 }
 
-static struct json_object *new_ms(s64 ns)
+/**
+ * json_ms() - make JSON of a time
+ * @ns: the time in ns, GUCLOG_NO_TIME if unknown
+ *
+ * Return: the time in ms, NULL if it is unknown.
+ */
+struct json_object *json_ms(s64 ns)
 {
 	double ms = (double)ns / 1e6;
 	char text[40];
@@ -58,7 +64,13 @@ static struct json_object *new_bool(const struct model_member *m, bool value)
 	return json_object_new_boolean(value);
 }
 
-static struct json_object *new_tri(enum guclog_tri value)
+/**
+ * json_tri() - make JSON of an answer that can be unknown
+ * @value: the answer
+ *
+ * Return: true or false, NULL if it is unknown.
+ */
+struct json_object *json_tri(enum guclog_tri value)
 {
 	return value == GUCLOG_UNKNOWN ? NULL : json_object_new_boolean(value == GUCLOG_YES);
 }
@@ -70,14 +82,23 @@ static struct json_object *new_word(const struct model_member *m, unsigned int v
 	return word ? json_object_new_string(word) : NULL;
 }
 
-static struct json_object *new_list(const struct model_member *m, const void *list, unsigned int nr)
+/**
+ * json_records() - make JSON of several structures of one record
+ * @record: descriptor of the record
+ * @list: array of @nr pointers to the structures
+ * @nr: number of structures
+ *
+ * Return: an array, with an object as json_record() makes it for each structure.
+ */
+struct json_object *json_records(const struct model_record *record, const void *list,
+				 unsigned int nr)
 {
-	const void * const *record = list;
+	const void * const *object = list;
 	struct json_object *o = json_object_new_array();
 	unsigned int i;
 
 	for (i = 0; i < nr; i++)
-		json_object_array_add(o, json_record(m->record, record[i]));
+		json_object_array_add(o, json_record(record, object[i]));
 	return o;
 }
 
@@ -89,7 +110,7 @@ static struct json_object *new_value(const struct model_member *m, const u8 *obj
 	case MODEL_BOOL:
 		return new_bool(m, *(const bool *)at);
 	case MODEL_TRI:
-		return new_tri(*(const enum guclog_tri *)at);
+		return json_tri(*(const enum guclog_tri *)at);
 	case MODEL_U32:
 		return new_number(m, *(const u32 *)at);
 	case MODEL_S32:
@@ -101,7 +122,7 @@ static struct json_object *new_value(const struct model_member *m, const u8 *obj
 	case MODEL_NAME:
 		return new_text(m, at);
 	case MODEL_NS:
-		return new_ms(*(const int64_t *)at);
+		return json_ms(*(const int64_t *)at);
 	case MODEL_HEX:
 		return new_hex(m, *(const uint64_t *)at, 1);
 	case MODEL_DWORD:
@@ -116,8 +137,8 @@ static struct json_object *new_value(const struct model_member *m, const u8 *obj
 	case MODEL_ONE:
 		return json_record(m->record, *(const void * const *)at);
 	case MODEL_LIST:
-		return new_list(m, *(const void * const *)at,
-				*(const unsigned int *)(object + m->count));
+		return json_records(m->record, *(const void * const *)at,
+				    *(const unsigned int *)(object + m->count));
 	}
 	return NULL;
 }

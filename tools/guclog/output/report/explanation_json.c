@@ -8,25 +8,9 @@
 #include "output/report/data.h"
 #include "explain/analysis.h"
 
-static struct json_object *new_tri(enum guclog_tri tri)
-{
-	return tri == GUCLOG_UNKNOWN ? NULL :
-	       json_object_new_boolean(tri == GUCLOG_YES);
-}
-
 static struct json_object *new_number(bool known, u64 value)
 {
 	return known ? json_object_new_uint64(value) : NULL;
-}
-
-static struct json_object *new_ms(bool known, double ms)
-{
-	char text[40];
-
-	if (!known)
-		return NULL;
-	snprintf(text, sizeof(text), "%.4f", ms);
-	return json_object_new_double_s(ms, text);
 }
 
 static struct json_object *new_text(const char *text)
@@ -132,26 +116,13 @@ static struct json_object *new_firmware(const struct guclog_findings *v)
 	o = json_object_new_object();
 	if (v->victim.engine != GUCLOG_NONE)
 		guclog_engine_name(v->victim.engine, engine, sizeof(engine));
-	data_put(o, "hang", new_tri(v->hang));
-	data_put(o, "reset", new_tri(v->reset));
+	data_put(o, "hang", json_tri(v->hang));
+	data_put(o, "reset", json_tri(v->reset));
 	data_put(o, "guc_id", new_number(v->victim.guc_id != GUCLOG_NONE, v->victim.guc_id));
 	data_put(o, "engine", new_text(engine));
 	data_put(o, "waiter", new_number(v->waiter != GUCLOG_NONE, v->waiter));
 	data_put(o, "stuck", new_text(stuck));
 	data_put_u64(o, "other_resets", v->not_this);
-	return o;
-}
-
-/* Make an array of @nr records. */
-static struct json_object *new_list(const struct model_record *record, const void *list,
-				    unsigned int nr)
-{
-	struct json_object *o = json_object_new_array();
-	const void * const *one = list;
-	unsigned int i;
-
-	for (i = 0; i < nr; i++)
-		json_object_array_add(o, json_record(record, one[i]));
 	return o;
 }
 
@@ -336,14 +307,14 @@ static void put_verdict(struct json_object *o, const struct guclog_log *log,
 	const struct guclog_findings *v =
 		e->analysis ? guclog_analysis_findings(e->analysis) : NULL;
 
-	data_put(o, "hang", new_tri(e->hang));
-	data_put(o, "reset", new_tri(e->reset));
+	data_put(o, "hang", json_tri(e->hang));
+	data_put(o, "reset", json_tri(e->reset));
 	data_put(o, "victim", new_victim(e));
 	data_put(o, "memory_fault", json_record(&model_memory_fault, e->memory_fault));
 	data_put(o, "failed_reset", json_object_new_boolean(e->failed_reset));
 	data_put(o, "waiter", new_waiter(e));
-	data_put(o, "wait_ms", new_ms(e->wait_ns != GUCLOG_NO_TIME, (double)e->wait_ns / 1e6));
-	data_put(o, "limit_ms", new_ms(e->limit_ns != GUCLOG_NO_TIME, (double)e->limit_ns / 1e6));
+	data_put(o, "wait_ms", json_ms(e->wait_ns));
+	data_put(o, "limit_ms", json_ms(e->limit_ns));
 	data_put(o, "unanswered_faults", new_number(e->unanswered_faults != GUCLOG_NONE,
 						    e->unanswered_faults));
 	data_put(o, "stuck", new_text(e->stuck));
@@ -352,20 +323,20 @@ static void put_verdict(struct json_object *o, const struct guclog_log *log,
 	data_put_u64(o, "open_requests", v ? v->nr_open : 0);
 	data_put(o, "trigger", log ? new_trigger(log->incident, &e->culprit) : NULL);
 	data_put(o, "signature", json_object_new_string(e->signature));
-	data_put(o, "known", new_list(&model_known, e->known, e->nr_known));
-	data_put(o, "advice", new_list(&model_advice, e->advice, e->nr_advice));
+	data_put(o, "known", json_records(&model_known, e->known, e->nr_known));
+	data_put(o, "advice", json_records(&model_advice, e->advice, e->nr_advice));
 	data_put(o, "basis", new_text(guclog_basis_name(e->basis)));
 	data_put(o, "driver", new_driver(&e->driver));
 	data_put(o, "firmware", new_firmware(v));
-	data_put(o, "agree", new_tri(e->agree));
+	data_put(o, "agree", json_tri(e->agree));
 	data_put(o, "idle_engine", new_text(e->idle_engine));
 	data_put(o, "engine_state", json_record(&model_engine_state, e->state));
 	data_put(o, "batch", json_record(&model_batch, e->batch));
 	data_put(o, "kernel_log", new_witnesses(e));
 	data_put(o, "incidents", new_incidents(e));
 	data_put(o, "messages", new_message_counts(e));
-	data_put(o, "captures", new_list(&model_engine_state, e->capture, e->nr_captures));
-	data_put(o, "firmware_crash", new_tri(e->firmware_crash));
+	data_put(o, "captures", json_records(&model_engine_state, e->capture, e->nr_captures));
+	data_put(o, "firmware_crash", json_tri(e->firmware_crash));
 }
 
 /**
