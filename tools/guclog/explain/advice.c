@@ -232,33 +232,33 @@ bool log_is_of_i915(const struct guclog_log *log)
 }
 
 /**
- * log_ring_advice() - say how a log that has lost its older events can reach further back
+ * log_ring_option() - find out how a log that has lost its older events can reach further back
  * @log: the log
  *
- * Return: a constant sentence; NULL if no event is lost or if the ring has the
- * largest size.
+ * Return: the option of the kernel that makes the ring larger; NULL if no event is lost or if the
+ * ring has the largest size.
  */
-const char *log_ring_advice(const struct guclog_log *log)
+const char *log_ring_option(const struct guclog_log *log)
 {
 	const struct guclog_layout *layout = log->layout;
 
 	if (!layout->wrapped || !layout->ring_size || layout->ring_size > SMALL_RING)
 		return NULL;
-	return log_is_of_i915(log) ?
-	       "The ring had wrapped, so older events are lost: a kernel with CONFIG_DRM_I915_DEBUG_GUC has a ring of 16 MiB." :
-	       "The ring had wrapped, so older events are lost: a kernel with CONFIG_DRM_XE_DEBUG_GUC has a ring of 16 MiB.";
+	return log_is_of_i915(log) ? "CONFIG_DRM_I915_DEBUG_GUC" : "CONFIG_DRM_XE_DEBUG_GUC";
 }
 
 /* If the log does not reach back to where the victim came to its engine: say how it reaches back. */
 static void advise_ring(struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;
-	const char *text = x->log ? log_ring_advice(x->log) : NULL;
+	const char *option = x->log ? log_ring_option(x->log) : NULL;
 
 	x->basis = GUCLOG_BASIS_LOG;
-	if (text && x->shown.hang == GUCLOG_YES &&
+	if (option && x->shown.hang == GUCLOG_YES &&
 	    (!v || !v->chosen || (is_victim_of_log(x) && !v->victim.on_known)))
-		advise(x, "ring", arena_printf(&x->arena, "t%.*s", (int)strlen(text) - 2, text + 1));
+		advise(x, "ring", arena_printf(&x->arena,
+			"the ring had wrapped, so older events are lost: a kernel with %s has a ring of 16 MiB",
+			option));
 }
 
 /* Advise to get the lines of page faults that a filter has removed. */

@@ -23,6 +23,6 @@ extern const struct newest_firmware newest_firmware[];
 extern const unsigned int newest_firmware_nr;
 
 bool log_is_of_i915(const struct guclog_log *log);
-const char *log_ring_advice(const struct guclog_log *log);
+const char *log_ring_option(const struct guclog_log *log);
 
 #endif

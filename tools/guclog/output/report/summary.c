@@ -101,17 +101,23 @@ static void advise(struct guclog_summary *sum, const char *sentence)
 /* Add the advice that depends on the driver. */
 static void advise_for_driver(struct guclog_summary *sum)
 {
-	static const char * const off[] = {
+	static const struct {
+		const char *off;
+		const char *ring;
+	} xe = {
 		"Logging is off: load xe with guc_log_level=1 and reproduce the problem.",
+		"The ring had wrapped, so older events are lost: a kernel with CONFIG_DRM_XE_DEBUG_GUC has a ring of 16 MiB.",
+	}, i915 = {
 		"Logging is off: load i915 with guc_log_level=1, or write 1 to gt0/uc/guc_log_level in its debugfs, and reproduce the problem.",
+		"The ring had wrapped, so older events are lost: a kernel with CONFIG_DRM_I915_DEBUG_GUC has a ring of 16 MiB.",
 	};
 	const struct guc_facts *f = const_core_facts(sum->log->facts);
-	const char *ring = log_ring_advice(sum->log);
+	bool is_xe = !log_is_of_i915(sum->log);
 
 	if (guc_facts_has(f, GUC_FACT_log_level) && f->log_level == 0)
-		advise(sum, off[log_is_of_i915(sum->log)]);
-	if (ring)
-		advise(sum, ring);
+		advise(sum, is_xe ? xe.off : i915.off);
+	if (log_ring_option(sum->log))
+		advise(sum, is_xe ? xe.ring : i915.ring);
 }
 
 static void find_advice(struct guclog_summary *sum)
