@@ -241,6 +241,22 @@ with_needed()
 	echo "$file"
 }
 
+# plain FILE DIR [PREFIX]: copy a module to DIR, decompressed, and print its new name, which begins
+# with PREFIX
+plain()
+{
+	local name
+
+	name=${3:-}$(basename "$1")
+	case $name in
+	*.xz)	name=${name%.xz}; xz -dc "$1" >"$2/$name" ;;
+	*.zst)	name=${name%.zst}; zstd -qdc "$1" >"$2/$name" ;;
+	*.gz)	name=${name%.gz}; gzip -dc "$1" >"$2/$name" ;;
+	*)	cp "$1" "$2/$name" ;;
+	esac
+	echo "$name"
+}
+
 # boot_modules TREE DIR MODULE...: put the modules and those that they need into DIR, without
 # compression and numbered in loading order.  TREE has an unpacked kernel.  depmod is not used,
 # because it would read all modules of TREE.
@@ -255,12 +271,7 @@ boot_modules()
 		with_needed "$files" "$name"
 	done | awk '!seen[$0]++' | while read -r file; do
 		n=$((n + 1))
-		name=$(basename "$file")
-		case $name in
-		*.xz)	xz -dc "$file" >"$dir/$n-${name%.xz}" ;;
-		*.zst)	zstd -qdc "$file" >"$dir/$n-${name%.zst}" ;;
-		*)	cp "$file" "$dir/$n-$name" ;;
-		esac
+		plain "$file" "$dir" "$n-" >/dev/null
 	done
 	rm "$files"
 }
