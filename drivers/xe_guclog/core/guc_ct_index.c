@@ -71,17 +71,17 @@ static void mark_all(const struct guc_ct_ring *ring, u32 *marks)
 
 	for (back = 1; back <= ring->known; back++) {
 		u32 at = place(ring, back), next;
-		bool older = back > ring->tail;
+		bool older = back > ring->tail, zero = is_zero(ring, at);
 
 		if (older && zeroes) {
-			zeroes = is_zero(ring, at);
+			zeroes = zero;
 			if (zeroes && (!ring->tail || is_marked(marks, 0))) {
 				mark(marks, at);
 				continue;
 			}
 		}
 		/* Most words of a large ring are often 0, which is not the header of a message. */
-		if (is_zero(ring, at))
+		if (zero)
 			continue;
 		if (!guc_ct_msg_read(&msg, ring, at)) {
 			if (is_cut(ring, at))
