@@ -13,6 +13,11 @@
 #include "explain/fault_address.h"
 #include "guclog_dump.h"
 
+/* Least size of a large buffer, bytes. */
+#define LARGE_BUFFER	(512ull << 20)
+/* Number of zero bytes with which a log ends that was taken for a truncated one. */
+#define ZERO_BYTES	32768u
+
 /**
  * known_platform() - get the platform of a GPU
  * @facts: facts of the log, NULL if there are none
@@ -45,11 +50,6 @@ u32 known_version(const struct guc_release *v)
 	return v->major > 255 || v->minor > 255 || v->patch > 255 ? 0 :
 	       v->major << 16 | v->minor << 8 | v->patch;
 }
-
-/* Least size of a large buffer. */
-#define LARGE_BUFFER	(512ull << 20)
-/* Number of zero bytes with which a log ends that was taken for a truncated one. */
-#define ZERO_BYTES	32768u
 
 static void find_firmware(struct known_case *c, const struct guc_facts *facts)
 {
@@ -152,8 +152,9 @@ bool guclog_known_possible(const struct guclog_log *log)
 }
 
 /*
- * Return: whether the VM of a devcoredump has a buffer of 512 MiB or more in memory of the host: memory
- * of the program ("userptr"), or a buffer that is only in memory region 0, the system's memory.
+ * Return: whether the VM of a devcoredump has a buffer of 512 MiB or more in memory of the host:
+ * memory of the program ("userptr"), or a buffer that is only in memory region 0, the system's
+ * memory.
  */
 static bool has_large_host_buffer(const struct guclog_dump *dump)
 {
@@ -210,7 +211,8 @@ static bool proves_one(const struct explanation *x, const struct known_case *c,
 	case KNOWN_NEEDS_SEMAPHORE_FAULT:
 		return d->nr_faults && fault_address_is_semaphore(d->fault[0]->address);
 	case KNOWN_NEEDS_PROGRAM_ENDED:
-		return x->queue && guclog_dump_number(&x->queue->fields, "Schedule State", &state) &&
+		return x->queue &&
+		       guclog_dump_number(&x->queue->fields, "Schedule State", &state) &&
 		       state & QUEUE_KILLED;
 	case KNOWN_NEEDS_ENDS_WITH_ZEROS:
 		return ends_with_zeros(x);

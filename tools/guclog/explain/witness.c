@@ -403,7 +403,6 @@ static void match(struct matching *m)
 	join_others(m);
 }
 
-/* Return: the value of a field of a line, NULL if it has none. */
 static void use_cat_type(struct guclog_driver *d, const struct guclog_kernel_line *line)
 {
 	const struct guclog_message_field *type = kernel_line_field(line, "cat_type");

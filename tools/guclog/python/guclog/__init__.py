@@ -372,11 +372,11 @@ class EngineState(NamedTuple):
     from the context image, where the engine saved them when it switched the context out; acthd is
     then the value of the register BB_ADDR.
 
-    place is the position of the engine in the ring of its context: "before the batch", "in the batch"
-    or "after the batch". job_dword is its position in the commands of the job in the ring, in dwords. busy
-    names the units that are working according to the register instdone. least_ns and most_ns are
-    the minimum and the maximum time for which the context was on the engine. older is only for
-    captures: True if they were made before the hang, False if that is not known.
+    place is the position of the engine in the ring of its context: "before the batch", "in the
+    batch" or "after the batch". job_dword is its position in the commands of the job in the ring,
+    in dwords. busy names the units that are working according to the register instdone. least_ns
+    and most_ns are the minimum and the maximum time for which the context was on the engine. older
+    is only for captures: True if they were made before the hang, False if that is not known.
     """
 
     engine: str
