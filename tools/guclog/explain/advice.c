@@ -20,16 +20,23 @@
 #define XE_REPORTS	"https://gitlab.freedesktop.org/drm/xe/kernel/-/issues"
 
 /* Add a piece of advice, unless it is there or there are enough. */
-static void advise(struct explanation *x, const char *finding, const char *text)
+__printf(3, 4) static void advise(struct explanation *x, const char *finding, const char *fmt, ...)
 {
 	struct guclog_explanation *to = &x->shown;
 	struct guclog_advice *new;
+	const char *text;
 	unsigned int i;
+	va_list args;
 
+	if (to->nr_advice == MAX_ADVICE)
+		return;
+	va_start(args, fmt);
+	text = arena_vprintf(&x->arena, fmt, args);
+	va_end(args);
 	for (i = 0; text && i < to->nr_advice; i++)
 		if (!strcmp(x->advice[i]->text, text))
 			return;
-	if (!text || to->nr_advice == MAX_ADVICE)
+	if (!text)
 		return;
 	new = arena_zero(&x->arena, sizeof(*new));
 	if (!new)
@@ -54,7 +61,7 @@ static void advise_for_incident(struct explanation *x,
 		    incident->dump != GUCLOG_DUMP_PERHAPS)
 			continue;
 		if (line->advice)
-			advise(x, "message", line->advice);
+			advise(x, "message", "%s", line->advice);
 	}
 }
 
@@ -79,7 +86,7 @@ static void advise_for_messages(struct explanation *x)
 
 		/* The dump is in the input. */
 		if (w->joined && w->line->advice && w->line->event != GUCLOG_KERNEL_DUMP_CREATED)
-			advise(x, "message", w->line->advice);
+			advise(x, "message", "%s", w->line->advice);
 	}
 }
 
@@ -96,9 +103,8 @@ static void advise_known(struct explanation *x)
 	x->basis = GUCLOG_BASIS_REPORTS;
 	for (i = 0; i < x->shown.nr_known; i++)
 		if (x->shown.known[i]->cure)
-			advise(x, "known case", arena_printf(&x->arena, "%s (known case %s)",
-							     x->shown.known[i]->cure,
-							     x->shown.known[i]->id));
+			advise(x, "known case", "%s (known case %s)", x->shown.known[i]->cure,
+			       x->shown.known[i]->id);
 }
 
 /* For a log without events: advise level 1 if the level was 0. */
@@ -128,8 +134,8 @@ static const char *class_name(const struct explanation *x, char buf[16])
  * Say which limit was hit, and which file sets it. The preemption timeout is the limit of a context
  * that should leave its engine for another one; the job timeout is that of a job, whether or not
  * another context waits. If the driver disables a queue because of the latter, it sets the former
- * to 1 us, so the reset that follows says nothing about it. The job timeout that was hit is not told,
- * because the driver prints it in jiffies.
+ * to 1 us, so the reset that follows says nothing about it. The job timeout that was hit is not
+ * told, because the driver prints it in jiffies.
  */
 static void advise_limit(struct explanation *x)
 {
@@ -147,16 +153,16 @@ static void advise_limit(struct explanation *x)
 			return;
 		if (v->limit_us)
 			snprintf(limit, sizeof(limit), " of %.3f ms", v->limit_us / 1e3);
-		advise(x, "preemption timeout", arena_printf(&x->arena,
-			"if the work is only long, make it shorter or raise the preemption timeout%s, the limit that was hit: /sys/class/drm/card*/device/tile*/gt*/engines/%s/preempt_timeout_us sets it for queues that are created afterwards",
-			limit, class_name(x, class)));
+		advise(x, "preemption timeout",
+		       "if the work is only long, make it shorter or raise the preemption timeout%s, the limit that was hit: /sys/class/drm/card*/device/tile*/gt*/engines/%s/preempt_timeout_us sets it for queues that are created afterwards",
+		       limit, class_name(x, class));
 	} else if (driver_is_late(d) && driver_has_begun(d) && !d->job_ended &&
 		   (known || x->shown.reset != GUCLOG_YES) &&
 		   (!x->incident || x->incident->cause->event == GUCLOG_KERNEL_JOB_TIMEOUT)) {
 		x->basis = x->dump ? GUCLOG_BASIS_DRIVER : GUCLOG_BASIS_KERNEL_LOG;
-		advise(x, "job timeout", arena_printf(&x->arena,
-			"if the work is only slow, make its jobs shorter or raise the job timeout, the limit that was hit: /sys/class/drm/card*/device/tile*/gt*/engines/%s/job_timeout_ms sets it for queues that are created afterwards",
-			class_name(x, class)));
+		advise(x, "job timeout",
+		       "if the work is only slow, make its jobs shorter or raise the job timeout, the limit that was hit: /sys/class/drm/card*/device/tile*/gt*/engines/%s/job_timeout_ms sets it for queues that are created afterwards",
+		       class_name(x, class));
 	}
 }
 
@@ -187,9 +193,9 @@ static void advise_recommended(struct explanation *x, const struct guclog_kernel
 		const struct guclog_message_field *name = kernel_line_field(line, "firmware");
 
 		if (line->about == GUCLOG_MESSAGE_FIRMWARE_AGE && name && wanted && version)
-			advise(x, "firmware", arena_printf(&x->arena,
-				"update the %s firmware from %s to %s or newer: linux-firmware, then the initramfs",
-				name->text, version->text, wanted->text));
+			advise(x, "firmware",
+			       "update the %s firmware from %s to %s or newer: linux-firmware, then the initramfs",
+			       name->text, version->text, wanted->text);
 	}
 }
 
@@ -210,9 +216,9 @@ static void advise_firmware(struct explanation *x)
 		const struct newest_firmware *newest = &newest_firmware[i];
 
 		if (!strcmp(platform, newest->platform) && number < newest->number)
-			advise(x, "firmware", arena_printf(&x->arena,
-				"update the firmware of the GuC from %s to %s or newer: %s of linux-firmware, then the initramfs",
-				version, newest->version, newest->file));
+			advise(x, "firmware",
+			       "update the firmware of the GuC from %s to %s or newer: %s of linux-firmware, then the initramfs",
+			       version, newest->version, newest->file);
 	}
 }
 
@@ -247,7 +253,7 @@ const char *log_ring_option(const struct guclog_log *log)
 	return log_is_of_i915(log) ? "CONFIG_DRM_I915_DEBUG_GUC" : "CONFIG_DRM_XE_DEBUG_GUC";
 }
 
-/* If the log does not reach back to where the victim came to its engine: say how it reaches back. */
+/* If the log does not reach back to where the victim came to its engine: say how it would. */
 static void advise_ring(struct explanation *x)
 {
 	const struct guclog_findings *v = x->found;
@@ -256,9 +262,9 @@ static void advise_ring(struct explanation *x)
 	x->basis = GUCLOG_BASIS_LOG;
 	if (option && x->shown.hang == GUCLOG_YES &&
 	    (!v || !v->chosen || (is_victim_of_log(x) && !v->victim.on_known)))
-		advise(x, "ring", arena_printf(&x->arena,
-			"the ring had wrapped, so older events are lost: a kernel with %s has a ring of 16 MiB",
-			option));
+		advise(x, "ring",
+		       "the ring had wrapped, so older events are lost: a kernel with %s has a ring of 16 MiB",
+		       option);
 }
 
 /* Advise to get the lines of page faults that a filter has removed. */
@@ -287,13 +293,13 @@ static void advise_report(struct explanation *x)
 	if (!has_hang(x) || d->wedged)
 		return;
 	if (driver)
-		advise(x, "report", arena_printf(&x->arena,
-			"report it to the developers of xe, " XE_REPORTS ", with %s ('guclog report --redact' removes what is private)",
-						 file));
+		advise(x, "report",
+		       "report it to the developers of xe, " XE_REPORTS ", with %s ('guclog report --redact' removes what is private)",
+		       file);
 	else if (d->guc_id != GUCLOG_NONE)
-		advise(x, "report", arena_printf(&x->arena,
-			"report it to the developers of the user space driver that the program uses (Mesa; compute-runtime for OpenCL and Level Zero), with %s ('guclog report --redact' removes what is private)",
-						 file));
+		advise(x, "report",
+		       "report it to the developers of the user space driver that the program uses (Mesa; compute-runtime for OpenCL and Level Zero), with %s ('guclog report --redact' removes what is private)",
+		       file);
 }
 
 /**
