@@ -11,7 +11,7 @@ static_assert((int)GUCLOG_G2H == (int)GUC_CT_G2H, "rings");
 
 /**
  * ct_messages_read() - read the messages of a ring
- * @messages: filled with the messages; empty if the ring is not usable
+ * @messages: filled with the messages; empty if the ring is not usable, and after an error
  * @a: arena that gets the memory of @messages->msg
  * @ring: the ring
  *
@@ -30,7 +30,9 @@ int ct_messages_read(struct ct_messages *messages, struct arena *a,
 		return -ENOMEM;
 	messages->nr = guc_ct_index(ring, offset);
 	messages->msg = arena_zero(a, (messages->nr + 1) * sizeof(*messages->msg));
-	for (i = 0; messages->msg && i < messages->nr; i++)
+	if (!messages->msg)
+		messages->nr = 0;
+	for (i = 0; i < messages->nr; i++)
 		guc_ct_msg_read(&messages->msg[i], ring, offset[messages->nr - 1 - i]);
 	arena_drop(a, offset);
 	return messages->msg ? 0 : -ENOMEM;
