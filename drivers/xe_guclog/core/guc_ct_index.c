@@ -43,6 +43,25 @@ static bool is_zero(const struct guc_ct_ring *ring, u32 at)
 }
 
 /*
+ * Return: number of zeroes from word @at backwards to the start of the ring, at most @most. Words
+ * that are not available are not zeroes.
+ */
+static u32 zeroes_before(const struct guc_ct_ring *ring, u32 at, u32 most)
+{
+	const u8 *words = guc_view_at(ring->words, 0, 4 * (at + 1ull));
+	u32 nr = 0;
+
+	if (!words)
+		return 0;
+	most = min(most, at + 1);
+	while (most - nr >= 2 && !guc_load_le64(words + 4ull * (at - nr - 1)))
+		nr += 2;
+	while (nr < most && !guc_load_le32(words + 4ull * (at - nr)))
+		nr++;
+	return nr;
+}
+
+/*
  * Return: true if the snapshot does not contain the word @at. Also true if the word can be the
  * header of a message, and the snapshot does not contain the end of this message.
  */
@@ -81,8 +100,11 @@ static void mark_all(const struct guc_ct_ring *ring, u32 *marks)
 			}
 		}
 		/* Most words of a large ring are often 0, which is not the header of a message. */
-		if (zero)
+		if (zero) {
+			if (!zeroes)
+				back += zeroes_before(ring, at, ring->known - back + 1) - 1;
 			continue;
+		}
 		if (!guc_ct_msg_read(&msg, ring, at)) {
 			if (is_cut(ring, at))
 				mark(marks, at);
@@ -157,6 +179,12 @@ u32 guc_ct_index(const struct guc_ct_ring *ring, u32 *offset)
 	for (back = ring->known; back; ) {
 		u32 at = place(ring, back);
 
+		/* Skip 32 words at once if no message begins at any of them. */
+		if (!in_row && at % 32 == 0 && !marks[at / 32] && back > 32 &&
+		    ring->size - at >= 32) {
+			back -= 32;
+			continue;
+		}
 		if (!is_marked(marks, at) || !guc_ct_msg_read(&msg, ring, at) ||
 		    msg.words > back || (!in_row && !is_followed(ring, &msg))) {
 			in_row = in_row && is_marked(marks, at);
