@@ -5,12 +5,13 @@
 #include "base/printable.h"
 #include "base/status.h"
 
-static bool quiet;
+static _Thread_local bool quiet;
 
 /**
  * msg_quiet() - turn the messages of msg_fail() off or on
  * @on: true: msg_fail() prints nothing; false: it prints again
  *
+ * Context: affects only the calling thread.
  * Return: the previous value of @on.
  */
 bool msg_quiet(bool on)

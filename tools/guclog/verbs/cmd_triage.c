@@ -1,22 +1,14 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include <fcntl.h>
-#include <fts.h>
 #include <json-c/json.h>
-#include <search.h>
-#include <sys/stat.h>
 #include <time.h>
-#include <unistd.h>
 
-#include "verbs/cli.h"
+#include "guclog.h"
 #include "output/json_out.h"
 #include "base/csv.h"
-#include "base/printable.h"
-#include "read/dump/dump_number.h"
-#include "base/msg.h"
 #include "base/options.h"
-#include "verbs/kernel_text.h"
+#include "verbs/triage.h"
 
 enum triage_format {
 	TRIAGE_TABLE,
@@ -24,309 +16,6 @@ enum triage_format {
 	TRIAGE_JSONL,
 	TRIAGE_CSV,
 };
-
-/**
- * struct triage_dump - one devcoredump and its hang
- * @path: path of the file with the dump
- * @signature: signature of the hang, a text that is equal for hangs of the same kind
- * @fault: the signature without the number of the engine, so that equal faults on several engines
- *	count as one
- * @engine: the engine of the context that hung, empty when it is not known
- * @process: name of the process whose context hung, empty when it is not known
- * @kernel: release of the kernel, empty when it is not known
- * @known: ids of the published problems that the dump resembles, separated by blanks
- * @wait_ns: how long the GuC waited for the engine, or GUCLOG_NO_TIME
- * @platform: the GPU's platform, empty when it is not known
- * @firmware: version of the GuC's firmware, empty when it is not known
- * @time: time of the newest event, or of the dump if it has no log; seconds since 1970, or -1
- * @group: number of dumps with the same fault, GPU and firmware
- */
-struct triage_dump {
-	char *path;
-	char *signature;
-	char *fault;
-	char engine[16];
-	char process[64];
-	char kernel[72];
-	char known[128];
-	s64 wait_ns;
-	char platform[32];
-	char firmware[40];
-	s64 time;
-	unsigned int group;
-};
-
-/**
- * struct triage - options and state of "guclog triage"
- * @format: enum triage_format
- * @nr: number of dumps that were read
- * @dump: the dumps and their hangs
- * @skipped: number of files that have no GuC log and are not a devcoredump, or were not read
- * @refused: a file needs more memory than is allowed, and was not read
- * @seen: tree of the files that were found, see tsearch(3); each node is a struct file_id
- */
-struct triage {
-	int format;
-	unsigned int nr;
-	struct triage_dump *dump;
-	u64 skipped;
-	bool refused;
-	void *seen;
-};
-
-/**
- * struct file_id - what identifies a file, whatever its name
- * @dev: device with the file system
- * @ino: number of the inode
- */
-struct file_id {
-	dev_t dev;
-	ino_t ino;
-};
-
-/*
- * Remove the number of the engine from a signature, so "reset on bcs3: ..." becomes
- * "reset on bcs: ...". Return: the new text, which the caller must free.
- */
-static char *without_instance(const char *signature, const char *engine)
-{
-	size_t class = strcspn(engine, "0123456789");
-	const char *at = *engine ? strstr(signature, engine) : NULL;
-
-	if (!at)
-		return mem_copy(signature);
-	return mem_printf("%.*s%s", (int)(at + class - signature), signature,
-			  at + strlen(engine));
-}
-
-/* Copy a text of a dump without its control characters. */
-static void copy_text(char *to, size_t size, const char *text)
-{
-	char *clean = printable(text);
-
-	snprintf(to, size, "%s", clean);
-	free(clean);
-}
-
-/* Fill in the values that a devcoredump has outside of its log, in case the log lacks them. */
-static void describe_dump(struct triage_dump *d, const struct guclog_dump *dump)
-{
-	struct guclog_device device;
-	const char *version = dump->nr_gts ?
-		guclog_dump_text(&dump->gt[0].log.fields, "GuC version") : NULL;
-	u64 value;
-
-	if (dump_number(&dump->head, "PCI ID", &value) && value <= 0xffff &&
-	    !guclog_device_find((uint16_t)value, &device))
-		snprintf(d->platform, sizeof(d->platform), "%s", device.platform);
-	if (dump_seconds(&dump->head, "Snapshot time", &value))
-		d->time = (s64)(value / NS_PER_SEC);
-	copy_text(d->firmware, sizeof(d->firmware), version ?: "");
-	d->firmware[strcspn(d->firmware, " ")] = '\0';	/* "70.44.1 (wanted 70.49.4)" */
-}
-
-/* Fill in the properties of a hang from the explanation of a log, or of a dump without a log. */
-static void explain(struct triage_dump *d, const struct cli_log *log,
-		    const struct guclog_dump *dump)
-{
-	const struct guclog_explanation *e = cli_log_explain(log, dump, NULL, NULL);
-	const char *kernel = NULL;
-	size_t len = 0;
-	unsigned int i;
-
-	free(d->signature);
-	free(d->fault);
-	d->signature = mem_copy(e->signature);
-	d->fault = without_instance(e->signature, e->engine);
-	snprintf(d->engine, sizeof(d->engine), "%s", e->engine);
-	copy_text(d->process, sizeof(d->process), e->driver.process ?: "");
-	d->wait_ns = e->wait_ns;
-	d->known[0] = '\0';
-	for (i = 0; i < e->nr_known && len < sizeof(d->known); i++)
-		len += (size_t)snprintf(d->known + len, sizeof(d->known) - len, "%s%s",
-					len ? " " : "", e->known[i]->id);
-	dump = dump ?: log->log->dump;
-	if (dump) {
-		describe_dump(d, dump);
-		kernel = guclog_dump_text(&dump->head, "kernel");
-	}
-	if (!kernel && log && guclog_facts_has(log->log->facts, GUCLOG_FACT_KERNEL))
-		kernel = log->log->facts->kernel;
-	copy_text(d->kernel, sizeof(d->kernel), kernel ?: "");
-	guclog_explanation_free(e);
-	if (!d->signature || !d->fault)
-		mem_none();
-}
-
-static struct triage_dump *add(struct triage *t, const char *path)
-{
-	struct triage_dump *d;
-
-	if (!(t->nr & (t->nr - 1)))
-		t->dump = mem_grow(t->dump, (t->nr ? 2 * t->nr : 1) * sizeof(*t->dump));
-	d = &t->dump[t->nr++];
-	*d = (struct triage_dump){
-		.path = printable(path), .time = -1, .wait_ns = GUCLOG_NO_TIME,
-	};
-	return d;
-}
-
-static void describe(struct triage_dump *d, const struct cli_log *log)
-{
-	struct guclog_summary sum;
-
-	guclog_log_summary(log->log, log->t, &sum);
-	if (guclog_facts_has(log->log->facts, GUCLOG_FACT_PLATFORM))
-		guclog_facts_get(log->log->facts, guclog_fact_key(GUCLOG_FACT_PLATFORM),
-				 d->platform, sizeof(d->platform));
-	snprintf(d->firmware, sizeof(d->firmware), "%s", sum.firmware);
-	if (sum.span_ns >= 0 && sum.events->has_realtime)
-		d->time = guclog_events_realtime_ns(sum.events, sum.events->newest) / NS_PER_SEC;
-}
-
-/*
- * Explain the gravest incident of a file that is a kernel log alone. Return: false if it is none,
- * or has no incident.
- */
-static bool read_kernel_log(struct triage *t, const struct cli_logs *in, const char *path)
-{
-	struct kernel_logs kernel = { .nr = 0 };
-	const struct guclog_explanation *e;
-	struct triage_dump *d;
-	bool is;
-
-	is = kernel_text_open(&kernel, in, path) && kernel.log[0]->nr_incidents;
-	if (is) {
-		d = add(t, path);
-		e = cli_log_explain(NULL, NULL, &kernel, NULL);
-		d->signature = mem_copy(e->signature);
-		d->fault = mem_copy(e->signature);
-		snprintf(d->engine, sizeof(d->engine), "%s", e->driver.engine_class ?: "");
-		copy_text(d->process, sizeof(d->process), e->driver.process ?: "");
-		copy_text(d->kernel, sizeof(d->kernel), kernel.log[0]->kernel ?: "");
-		guclog_explanation_free(e);
-	}
-	kernel_logs_free(&kernel);
-	return is;
-}
-
-/*
- * Explain each devcoredump of a file. If a devcoredump has several logs, the first log with a hang
- * is explained, or the first log if none has a hang. Without a log, the devcoredump is explained.
- * The logs of a file without devcoredumps are treated like the logs of one devcoredump.
- */
-static void read_dump(struct triage *t, const char *path)
-{
-	struct cli_logs in = { .file = NULL };
-	struct triage_dump *d = NULL;
-	const struct guclog_dump *of = NULL;
-	struct cli_log log;
-	unsigned int i = 0;
-	bool done = false;
-
-	msg_quiet(true);
-	if (cli_open_with_analysis(&in, path)) {
-		t->skipped += !read_kernel_log(t, &in, path);
-		t->refused |= in.refused;
-		goto out;
-	}
-	while (cli_next_analysis(&in, &i, &log)) {
-		bool hang = log.a && guclog_analysis_findings(log.a)->hang == GUCLOG_YES;
-
-		/*
-		 * If this log is from another devcoredump than the log before, add a new element to
-		 * @t->dump.
-		 */
-		if (d && log.log->dump != of) {
-			d = NULL;
-			done = false;
-		}
-		of = log.log->dump;
-		if (!done && (!d || hang)) {
-			d = d ?: add(t, path);
-			explain(d, &log, NULL);
-			describe(d, &log);
-		}
-		guclog_events_close(log.t);
-		done |= hang;
-	}
-	for (i = 0; i < in.file->nr_dumps; i++)
-		if (!in.file->dump[i]->log)
-			explain(add(t, path), NULL, in.file->dump[i]);
-out:
-	cli_close(&in);
-	msg_quiet(false);
-}
-
-/*
- * Return: whether to read the file that fts has found. In a directory, only regular files are read,
- * but no links, because a link may be a second name of a file.
- */
-static bool is_input(const FTSENT *e)
-{
-	return e->fts_info == FTS_F ||
-	       (e->fts_info == FTS_DEFAULT && e->fts_level == FTS_ROOTLEVEL);
-}
-
-static int by_id(const void *a, const void *b)
-{
-	const struct file_id *x = a, *y = b;
-
-	return (x->dev > y->dev) - (x->dev < y->dev) ?: (x->ino > y->ino) - (x->ino < y->ino);
-}
-
-/* Return: whether a file was found for the first time; several PATHs can contain the same file. */
-static bool is_new(struct triage *t, const struct stat *st)
-{
-	struct file_id *id = mem_zero(sizeof(*id)), **found;
-
-	*id = (struct file_id){ st->st_dev, st->st_ino };
-	found = tsearch(id, &t->seen, by_id);
-	if (!found)
-		mem_none();
-	if (*found == id)
-		return true;
-	free(id);
-	return false;
-}
-
-static int read_tree(struct triage *t, char *path)
-{
-	char * const paths[] = { path, NULL };
-	FTS *fts = fts_open(paths, FTS_PHYSICAL | FTS_COMFOLLOW | FTS_NOCHDIR, NULL);
-	int ret = CMD_FINE, error;
-	FTSENT *e;
-
-	if (!fts) {
-		msg_fail(path, "%s", strerror(errno));
-		return CMD_FAILED;
-	}
-	while ((e = fts_read(fts))) {
-		error = 0;
-		if (is_input(e))
-			error = access(e->fts_accpath, R_OK) ? errno : 0;
-		else if (e->fts_info == FTS_ERR || e->fts_info == FTS_DNR || e->fts_info == FTS_NS)
-			error = e->fts_errno;
-		else if (e->fts_info == FTS_SLNONE)
-			error = ENOENT;
-		if (error) {
-			msg_fail(e->fts_path, "%s", strerror(error));
-			ret = CMD_FAILED;
-		} else if (is_input(e) && is_new(t, e->fts_statp)) {
-			read_dump(t, e->fts_accpath);
-		}
-	}
-	fts_close(fts);
-	return ret;
-}
-
-static int read_path(struct triage *t, char *path)
-{
-	if (strcmp(path, "-"))
-		return read_tree(t, path);
-	read_dump(t, path);
-	return CMD_FINE;
-}
 
 /* Compare two dumps, to sort them by the size of their group (largest first), group and time. */
 static int by_group(const void *a, const void *b)
@@ -618,10 +307,8 @@ static void show_table(const struct triage *t)
 static int run(void *into, int nr, char **path)
 {
 	struct triage *t = into;
-	int ret = CMD_FINE;
+	int ret = triage_read(t, nr, path);
 
-	for (; nr; nr--, path++)
-		ret |= read_path(t, *path);
 	sort(t);
 	switch (t->format) {
 	case TRIAGE_JSON:
@@ -649,7 +336,6 @@ static void end(void *into)
 		free(t->dump[t->nr].fault);
 	}
 	free(t->dump);
-	tdestroy(t->seen, free);
 }
 
 static const struct option_desc options[] = {
