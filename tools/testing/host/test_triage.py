@@ -4,7 +4,9 @@
 import csv
 import io
 import json
+import os
 import re
+import shutil
 import subprocess
 from datetime import datetime, timezone
 
@@ -191,6 +193,29 @@ def test_many_dumps_need_little_time(guclog_path, tmp_path):
         for i in range(100):
             (tmp_path / f'dumps/{seed}-{i}').write_text(text)
     assert min(cpu(guclog_path, 'triage', tmp_path / 'dumps') for _ in range(3)) < 400 * 0.03
+
+
+def test_one_processor_gives_the_same(guclog_path, folder):
+    """The files are read by as many threads as there are processors; this does not change the
+    output."""
+    def run(*before):
+        return subprocess.run([*before, guclog_path, 'triage', '--jsonl', folder],
+                              capture_output=True, check=True, text=True).stdout
+    one = min(os.sched_getaffinity(0))
+    assert run() == run('taskset', '--cpu-list', str(one))
+    assert len(run().splitlines()) == 4
+
+
+def test_memory_does_not_grow_with_the_dumps(guclog_path, small_peak, folder, tmp_path):
+    """The memory of a dump is used again for the next one."""
+    peaks = []
+    for copies in 20, 200:
+        many = tmp_path / f'many{copies}'
+        many.mkdir()
+        for i in range(copies):
+            shutil.copyfile(folder / 'below/1.txt', many / str(i))
+        peaks.append(measure(guclog_path, [], 'triage', str(many))[1])
+    assert peaks[1] < peaks[0] + MIB and peaks[1] < small_peak + 16 * MIB, peaks
 
 
 def test_hostile_name_does_not_break_a_line(guclog, folder):
