@@ -181,9 +181,14 @@ static u32 firmware_of(const struct explanation *x, char text[40])
 	return known_version(&v);
 }
 
-/* Advise an update if a message of the driver recommends a newer firmware. */
+/*
+ * Advise an update if a message of the driver recommends a newer firmware. The message that says
+ * which firmware this is can be missing: the driver prints two.
+ */
 static void advise_recommended(struct explanation *x, const struct guclog_kernel_log *log)
 {
+	const struct guclog_kernel_line *bare = NULL;
+	bool said = false;
 	unsigned int i;
 
 	for (i = 0; i < log->nr_lines; i++) {
@@ -192,11 +197,27 @@ static void advise_recommended(struct explanation *x, const struct guclog_kernel
 		const struct guclog_message_field *version = kernel_line_field(line, "version");
 		const struct guclog_message_field *name = kernel_line_field(line, "firmware");
 
-		if (line->about == GUCLOG_MESSAGE_FIRMWARE_AGE && name && wanted && version)
+		if (line->about != GUCLOG_MESSAGE_FIRMWARE_AGE)
+			continue;
+		if (!name || !wanted || !version) {
+			bare = line;
+			continue;
+		}
+		said = true;
+		/* The finding is said in any case, also if other advice is more important. */
+		if (x->shown.nr_advice == MAX_ADVICE)
+			sentence_begin(x, "The %s firmware %s is older than %s, which the driver recommends.",
+				       name->text, version->text, wanted->text);
+		else
 			advise(x, "firmware",
-			       "update the %s firmware from %s to %s or newer: linux-firmware, then the initramfs",
-			       name->text, version->text, wanted->text);
+			       "update the %s firmware of %s from %s to %s, which the driver recommends, or newer: linux-firmware, then the initramfs",
+			       name->text, *line->device ? line->device : "the GPU",
+			       version->text, wanted->text);
 	}
+	if (bare && !said)
+		advise(x, "firmware",
+		       "update linux-firmware, then the initramfs: the driver of %s found a firmware that is older than it recommends (the line before, which is not in this text, says which)",
+		       *bare->device ? bare->device : "the GPU");
 }
 
 /* Advise an update if Linux is known to recommend a newer firmware. */

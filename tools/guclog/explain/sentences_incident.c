@@ -392,25 +392,6 @@ static void say_number(struct explanation *x, const struct guclog_kernel_log *lo
 	sentence_more(x, "; the gravest first:");
 }
 
-/* Say that the firmware is older than the driver recommends. */
-static void say_age(struct explanation *x, const struct guclog_kernel_log *log)
-{
-	unsigned int i;
-
-	for (i = 0; i < log->nr_lines; i++) {
-		const struct guclog_kernel_line *line = log->line[i];
-		const struct guclog_message_field *name = kernel_line_field(line, "firmware");
-		const struct guclog_message_field *wanted = kernel_line_field(line, "wanted");
-		const struct guclog_message_field *version = kernel_line_field(line, "version");
-
-		if (line->about != GUCLOG_MESSAGE_FIRMWARE_AGE || !name || !wanted || !version)
-			continue;
-		sentence_begin(x, "The %s firmware %s of %s is older than %s, which the driver recommends.",
-			       name->text, version->text, line->device, wanted->text);
-		return;
-	}
-}
-
 /* Quote the errors of the drivers that are not understood and belong to no incident. */
 static void say_unknown(struct explanation *x, const struct guclog_kernel_log *log)
 {
@@ -479,5 +460,4 @@ void explain_incidents(struct explanation *x, const struct guclog_kernel_log *lo
 	if (log->nr_incidents > MAX_INCIDENTS)
 		sentence_begin(x, "%u more incidents are in the JSON of 'guclog explain'.",
 			       log->nr_incidents - MAX_INCIDENTS);
-	say_age(x, log);
 }

@@ -21,10 +21,16 @@ static void add_line(struct json_object *list, struct textbuf *t)
 	t->len = 0;
 }
 
-static void put_firmware(struct textbuf *t, const struct report_log *log)
+/* Say that the firmware is old, unless the advice of the explanation says it. */
+static void put_firmware(struct textbuf *t, const struct report_log *log,
+			 const struct guclog_explanation *e)
 {
 	const struct guclog_summary *s = log ? &log->summary : NULL;
+	unsigned int i;
 
+	for (i = 0; i < e->nr_advice; i++)
+		if (!strcmp(e->advice[i]->finding, "firmware"))
+			return;
 	if (s && s->outdated)
 		textbuf_add(t, "The firmware is %s, the driver wanted %s: update linux-firmware.",
 			    s->firmware, s->wanted);
@@ -166,7 +172,7 @@ int head_add(struct json_object *data, const struct report_log *log,
 
 	arena_init(&arena, ARENA_NO_LIMIT);
 	textbuf_init(&t, &arena);
-	put_firmware(&t, log);
+	put_firmware(&t, log, e);
 	add_line(lines, &t);
 	add_facts(facts, log, dump, &t);
 	add_missing(missing, log, dump, &t);
