@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
 """Make all descriptions of the records in data/model/ from its rows.
 
-gen-model.py          writes the structures and enumerations in tools/guclog/guclog.h and the lists of
-                      keys in tools/guclog/guclog.1
+gen-model.py          writes the structures and enumerations in tools/guclog/model/records.h and the
+                      lists of keys in tools/guclog/guclog.1
 gen-model.py --check  fails if one of these is out of date
 gen-model.py FILE.c   writes the descriptors, by which the command writes JSON
 gen-model.py FILE.json  writes the JSON Schema
@@ -21,7 +21,8 @@ sys.dont_write_bytecode = True
 from gen_lib import ROOT, Bad, parser, read, write  # noqa: E402
 
 FOLDER = ROOT / "data/model"
-HEADER = ROOT / "tools/guclog/guclog.h"
+HEADER = ROOT / "tools/guclog/model/records.h"
+PUBLIC = ROOT / "tools/guclog/guclog.h"
 MANUAL = ROOT / "tools/guclog/guclog.1"
 NAME = re.compile(r"[a-z][a-z0-9_]*")
 KEY = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)?")
@@ -164,16 +165,16 @@ def replace(text, pattern, new, what):
     return re.sub(pattern, lambda _: new, text)
 
 
-def header(records, words):
-    """Return the text of guclog.h with the structures and enumerations of the model."""
-    text = HEADER.read_text(encoding="ascii")
+def header(path, records, words):
+    """Return the text of a header with the structures and enumerations of the model."""
+    text = path.read_text(encoding="ascii")
     for name, (meaning, members) in records.items():
         text = replace(text, rf"/\*\*\n \* struct guclog_{name} - (?:(?!\*/)[\s\S])*\*/\n"
                        rf"struct guclog_{name} {{\n[^}}]*}};\n", structure(name, meaning, members),
-                       f"{HEADER}: struct guclog_{name}")
+                       f"{path}: struct guclog_{name}")
     for name, (meaning, values) in words.items():
         text = replace(text, rf"/\*(?:(?!\*/)[\s\S])*\*/\nenum guclog_{name} {{\n[^}}]*}};\n",
-                       enumeration(name, meaning, values)[0], f"{HEADER}: enum guclog_{name}")
+                       enumeration(name, meaning, values)[0], f"{path}: enum guclog_{name}")
     return text
 
 
@@ -311,7 +312,7 @@ def schema_of(found, words):
 def schema(records, words):
     """Return the JSON Schema of the records, and of the parts of "guclog explain --json" that are
     records of the model."""
-    version = re.search(r'define GUCLOG_VERSION\s+"(.*)"', HEADER.read_text("ascii"))[1]
+    version = re.search(r'define GUCLOG_VERSION\s+"(.*)"', PUBLIC.read_text("ascii"))[1]
     parts = {"driver": "driver", "engine_state": "engine_state", "batch": "batch",
              "memory_fault": "memory_fault"}
     lists = {"known": "known", "advice": "advice", "captures": "engine_state"}
@@ -336,7 +337,7 @@ def main():
     args = options.parse_args()
     records, words = load()
     if not args.file:
-        write({HEADER: header(records, words), MANUAL: manual(records, words)}, args.check)
+        write({**{path: header(path, records, words) for path in (HEADER, PUBLIC)}, MANUAL: manual(records, words)}, args.check)
         return
     make = schema if args.file.suffix == ".json" else table
     args.file.write_text(make(records, words), encoding="ascii")

@@ -11,6 +11,11 @@
 #include <unistd.h>
 
 #include "gpu.h"
+#include "base/types.h"
+#include "model/fact_set.h"
+#include "read/log/events.h"
+#include "read/log/logs.h"
+#include "read/open.h"
 
 #define BEATS		10u
 #define QUERIES		8u

@@ -7,6 +7,7 @@
  * and constant texts).
  */
 #include "hwcheck.h"
+#include "output/redact/redaction.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>

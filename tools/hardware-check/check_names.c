@@ -4,6 +4,7 @@
  * log of this machine.
  */
 #include "hwcheck.h"
+#include "base/types.h"
 
 #define COMMAND_S	120
 

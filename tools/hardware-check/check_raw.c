@@ -4,6 +4,10 @@
  * exists since Linux 7.0.
  */
 #include "hwcheck.h"
+#include "base/types.h"
+#include "read/log/logs.h"
+#include "read/lfd/file.h"
+#include "read/open.h"
 
 #define TRIES	5
 

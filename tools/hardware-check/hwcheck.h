@@ -6,7 +6,7 @@
 #ifndef _HWCHECK_H_
 #define _HWCHECK_H_
 
-#include <guclog.h>
+#include "read/facts_open.h"
 
 #include <signal.h>
 #include <time.h>

@@ -4,6 +4,7 @@
  * the machine at the end.
  */
 #include "hwcheck.h"
+#include "model/fact_set.h"
 
 #include <dirent.h>
 #include <fcntl.h>

@@ -3,6 +3,8 @@
  * Collects the results of the checks, and prints the page with a line for each result.
  */
 #include "hwcheck.h"
+#include "model/fact_set.h"
+#include "model/known_names.h"
 
 #include <sys/utsname.h>
 

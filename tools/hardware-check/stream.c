@@ -4,6 +4,8 @@
  * and checks that the events of each copy are also in the stream.
  */
 #include "stream.h"
+#include "base/types.h"
+#include "read/lfd/file.h"
 
 #include <fcntl.h>
 #include <poll.h>

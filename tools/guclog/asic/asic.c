@@ -5,6 +5,7 @@
 
 #include "guc_asic.h"
 #include "guc_rdf.h"
+#include "asic/info.h"
 
 const char *guclog_version(void)
 {

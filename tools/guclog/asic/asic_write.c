@@ -4,6 +4,7 @@
 #include "base/file_out.h"
 #include "base/msg.h"
 #include "base/status.h"
+#include "model/known_names.h"
 
 #define VENDOR_INTEL	0x8086
 

@@ -6,7 +6,8 @@
 #ifndef _ASIC_WRITE_H_
 #define _ASIC_WRITE_H_
 
-#include "guclog.h"
+#include "asic/info.h"
+#include "model/fact_set.h"
 #include "base/file_out.h"
 
 int asic_facts_of_id(const char *arg, struct guclog_facts *facts);

@@ -5,7 +5,7 @@
 #ifndef _TEXT_H_
 #define _TEXT_H_
 
-#include "guclog.h"
+#include "base/types.h"
 #include "base/base.h"
 
 /* Size of the longest firmware version as text, "255.255.255", with its terminator. */

@@ -8,7 +8,7 @@
 
 #include "guc_text.h"
 #include "guc_view.h"
-#include "guclog.h"
+#include "base/types.h"
 
 /* Return: a text that is written to @buf. @buf is terminated even if nothing is added. */
 static inline struct guc_text guclog_text(char *buf, size_t size)

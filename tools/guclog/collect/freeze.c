@@ -10,8 +10,9 @@
 
 #include "collect/incident.h"
 #include "collect/trace.h"
-#include "guclog.h"
+#include "timeline/items.h"
 #include "record/recorder.h"
+#include "read/lines/timed_text.h"
 #include "base/end_signal.h"
 #include "base/file.h"
 #include "base/msg.h"

@@ -17,6 +17,7 @@
 #include "base/clean.h"
 #include "pack.h"
 #include "xe_header.h"
+#include "read/lfd/file.h"
 
 #define JOURNAL_BEFORE_S	60
 #define MAX_SMALL		(1024u * 1024)

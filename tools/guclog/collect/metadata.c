@@ -10,7 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "guclog.h"
+#include "explain/explain.h"
 #include "base/msg.h"
 #include "base/fixedbuf.h"
 

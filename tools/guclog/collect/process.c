@@ -19,8 +19,8 @@
 
 #include "collect/child.h"
 #include "collect/incident.h"
-#include "guclog_dump.h"
-#include "read/text_file.h"
+#include "read/dump/sections.h"
+#include "messages/text_file.h"
 #include "base/number.h"
 #include "base/printable.h"
 #include "base/file.h"

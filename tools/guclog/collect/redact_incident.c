@@ -19,6 +19,9 @@
 #include "output/json_out.h"
 #include "base/file_out.h"
 #include "base/msg.h"
+#include "asic/info.h"
+#include "model/fact_set.h"
+#include "read/facts_open.h"
 
 /**
  * struct copy - a redacted copy of an incident

@@ -10,7 +10,7 @@
 #include <string.h>
 
 #include "collect/metadata.h"
-#include "guclog.h"
+#include "output/redact/redaction.h"
 #include "base/msg.h"
 #include "base/fixedbuf.h"
 

@@ -18,6 +18,8 @@
 #include "events/resets.h"
 #include "events/rules.h"
 #include "events/sequence.h"
+#include "events/findings.h"
+#include "read/dump/sections.h"
 
 /*
  * A request without an answer is late if it is older than LATE_MS, and older than LATE_TIMES times

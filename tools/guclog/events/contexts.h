@@ -10,6 +10,7 @@
 
 #include "events/event.h"
 #include "events/rules.h"
+#include "events/findings.h"
 
 /* guc_ids are 16 bits wide. */
 #define CONTEXT_IDS	0x10000u

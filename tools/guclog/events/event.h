@@ -7,7 +7,7 @@
 
 #include "guc_abi_names.h"
 #include "guc_event.h"
-#include "guclog.h"
+#include "base/types.h"
 
 /**
  * struct an_event - one event

@@ -5,7 +5,9 @@
 #ifndef _EVENTS_EVENTS_H_
 #define _EVENTS_EVENTS_H_
 
-#include "guclog.h"
+#include "base/types.h"
+#include "read/log/events.h"
+#include "read/log/logs.h"
 
 struct guclog_events *events_open(const struct guclog_log *log, unsigned int flags,
 				  struct guclog_analysis *analysis, struct guclog_error *error);

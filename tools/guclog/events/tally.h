@@ -6,7 +6,7 @@
 #define _TALLY_H_
 
 #include "base/base.h"
-#include "guclog.h"
+#include "read/log/events.h"
 
 #define TALLY_SLOTS	20
 #define TALLY_SILENCES	3

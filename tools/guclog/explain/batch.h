@@ -8,8 +8,8 @@
 #define _BATCH_H_
 
 #include "base/arena.h"
-#include "guclog.h"
-#include "guclog_dump.h"
+#include "model/records.h"
+#include "read/dump/sections.h"
 
 /**
  * struct batch_input - data from which batch_make() finds the batch and the command at which

@@ -5,6 +5,7 @@
 #include "guc_text.h"
 #include "explain/analysis.h"
 #include "model/internal.h"
+#include "explain/explain.h"
 
 static const char * const columns[GUCLOG_CONTEXT_COLUMNS] = {
 	"guc_id", "engine", "LRCA", "submits", "runs", "on engine", "longest wait",

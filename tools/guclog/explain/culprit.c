@@ -9,6 +9,7 @@
 
 #include "explain/analysis.h"
 #include "explain/triggers.h"
+#include "model/known_names.h"
 
 /*
  * If an engine reset ended more than this time before the trigger, the reset may belong to another

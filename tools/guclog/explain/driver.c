@@ -15,6 +15,7 @@
 
 #include "abi/guc_ct_abi.h"
 #include "guc_clock.h"
+#include "model/known_names.h"
 
 /* Value of the line "Timestamp" in a dump if the context is on an engine. It is not a time. */
 #define CONTEXT_ACTIVE		1

@@ -8,6 +8,7 @@
 
 #include "events/event.h"
 #include "guc_event.h"
+#include "model/known_names.h"
 
 /*
  * Fill the analysis of the log, and the sections of the devcoredump about the GT of the log, as far

@@ -10,7 +10,13 @@
 #include "events/contexts.h"
 #include "model/internal.h"
 #include "read/dump/ct.h"
-#include "guclog_dump.h"
+#include "base/types.h"
+#include "events/findings.h"
+#include "explain/explain.h"
+#include "messages/lines.h"
+#include "model/records.h"
+#include "read/dump/sections.h"
+#include "read/log/logs.h"
 
 /* Largest number of events that are stored as the proof of a sentence. */
 #define SENTENCE_EVENTS	8

@@ -8,7 +8,10 @@
 
 #include <stdlib.h>
 
-#include "guclog_dump.h"
+#include "base/types.h"
+#include "explain/explain.h"
+#include "model/records.h"
+#include "read/dump/sections.h"
 
 /* Largest distance to a batch that is told, bytes. */
 #define NEAR_BATCH	0x10000000ull

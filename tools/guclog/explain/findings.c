@@ -5,6 +5,7 @@
 #include "events/events.h"
 #include "model/internal.h"
 #include "read/log/log.h"
+#include "model/known_names.h"
 
 const struct guclog_findings *guclog_analysis_findings(const struct guclog_analysis *a)
 {

@@ -11,7 +11,13 @@
 #include "guc_facts.h"
 #include "explain/explanation.h"
 #include "explain/fault_address.h"
-#include "guclog_dump.h"
+#include "base/types.h"
+#include "events/findings.h"
+#include "explain/explain.h"
+#include "model/known_names.h"
+#include "model/records.h"
+#include "read/dump/sections.h"
+#include "read/log/logs.h"
 
 /* Least size of a large buffer, bytes. */
 #define LARGE_BUFFER	(512ull << 20)

@@ -4,6 +4,7 @@
 #include "read/log/log.h"
 
 #include "base/printable.h"
+#include "model/known_names.h"
 
 #define NS	1000000000ll
 

@@ -6,6 +6,7 @@
  * only if the section about the engine in the devcoredump has the same register values.
  */
 #include "explain/explanation.h"
+#include "read/log/captures.h"
 
 #include <errno.h>
 

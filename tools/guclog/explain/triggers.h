@@ -9,7 +9,8 @@
 #include <string.h>
 
 #include "guc_incident.h"
-#include "guclog.h"
+#include "model/records.h"
+#include "read/log/logs.h"
 
 static inline bool trigger_is(const struct guclog_trigger *t, enum guc_trigger kind)
 {

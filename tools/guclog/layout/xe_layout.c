@@ -11,6 +11,7 @@
 #include "layout/type_file.h"
 #include "base/messages.h"
 #include "xel_layout.h"
+#include "layout/xe_layout.h"
 
 #define RUNNING		"/sys/kernel/btf/"
 #define RUNNING_KERNEL	RUNNING "vmlinux"

@@ -14,6 +14,7 @@
  * begins another incident.
  */
 #include "messages/incidents.h"
+#include "base/types.h"
 
 #define NS		1000000000ll
 /* The driver prints the lines about one cause within this time. */

@@ -10,6 +10,7 @@
 #include "base/eat.h"
 #include "messages/incidents.h"
 #include "messages/message.h"
+#include "base/types.h"
 
 #define NS		1000000000ll
 /* Largest length of the name of a process, in bytes (TASK_COMM_LEN of Linux, less its zero). */

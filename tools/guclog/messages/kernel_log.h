@@ -7,7 +7,7 @@
 #define _MESSAGES_KERNEL_LOG_H_
 
 #include "base/arena.h"
-#include "guclog.h"
+#include "messages/lines.h"
 #include "read/lines/timed_text.h"
 
 /**

@@ -6,9 +6,9 @@
 #ifndef _MESSAGES_MESSAGE_H_
 #define _MESSAGES_MESSAGE_H_
 
+#include "messages/lines.h"
 #include "base/arena.h"
 #include "guc_view.h"
-#include "guclog.h"
 
 /* Largest number of fields of a message. */
 #define MESSAGE_FIELDS	12u

@@ -8,6 +8,7 @@
 #include <errno.h>
 
 #include "guc_abi_names.h"
+#include "messages/lines.h"
 
 /* A number and its name. */
 struct named {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Conversions between the structures of guclog.h and the internal structures of the library, and
- * functions that all parts of the library use.
+ * Conversions between the structures of the library and those of the core, and functions that all
+ * parts of the library use.
  */
 #ifndef _GUCLOG_INTERNAL_H_
 #define _GUCLOG_INTERNAL_H_
@@ -11,9 +11,12 @@
 #include "guc_lfd.h"
 #include "guc_log.h"
 
-#include "guclog.h"
+#include "base/types.h"
+#include "model/fact_set.h"
 #include "base/text.h"
 
+struct guclog_analysis;
+struct guclog_log;
 struct messages;
 
 /* The cast is valid because both structures have the same members, see facts.c. */
@@ -32,7 +35,6 @@ static inline const struct guc_facts *const_core_facts(const struct guclog_facts
 	return (const struct guc_facts *)facts;
 }
 
-struct guclog_block block_publish(const struct guc_lfd_block *block);
 int fault_publish(struct guclog_fault *to, const struct guc_fault *fault);
 int analysis_message(const struct guclog_analysis *a, unsigned int i, uint32_t *fence,
 		     uint64_t *index);

@@ -8,6 +8,8 @@
 #include "guc_device.h"
 #include "guc_event.h"
 #include "guc_report.h"
+#include "model/dictionary.h"
+#include "model/known_names.h"
 
 int guclog_device_find(uint16_t device, struct guclog_device *found)
 {

@@ -7,7 +7,7 @@
 #define _MODEL_RECORD_H_
 
 #include "base/base.h"
-#include "guclog.h"
+#include "model/records.h"
 
 enum model_type {
 	MODEL_BOOL,

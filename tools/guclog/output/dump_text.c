@@ -5,6 +5,9 @@
 #include "base/msg.h"
 #include "base/clean.h"
 #include "read/dump/dump_number.h"
+#include "read/dump/messages.h"
+#include "read/log/captures.h"
+#include "read/log/logs.h"
 
 /**
  * dump_text_row() - print a line: a label and a text from a devcoredump

@@ -6,7 +6,8 @@
 #define _DUMP_TEXT_H_
 
 #include "base/base.h"
-#include "guclog_dump.h"
+#include "read/dump/sections.h"
+#include "read/open.h"
 
 struct guclog_file;
 

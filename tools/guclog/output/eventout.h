@@ -6,7 +6,7 @@
 #define _EVENTOUT_H_
 
 #include "base/base.h"
-#include "guclog.h"
+#include "read/log/events.h"
 
 struct print;
 struct schema;

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "output/json_out.h"
+#include "asic/info.h"
 
 /*
  * Make a JSON number of the bits of a float. Return: the number, or NULL, which json-c writes as

@@ -5,6 +5,7 @@
 #include "output/json_out.h"
 #include "base/file.h"
 #include "base/clean.h"
+#include "read/lfd/file.h"
 
 /* Return: a bit field of a number: the @bits bits from bit @from upwards. */
 static u32 bits_of(u32 value, unsigned int from, unsigned int bits)

@@ -2,6 +2,8 @@
 #include <json-c/json.h>
 
 #include "output/json_out.h"
+#include "read/check.h"
+#include "read/forms.h"
 
 /* The results of json_check_add(), one object for each file or log. */
 static struct json_object *files;

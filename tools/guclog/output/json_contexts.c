@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <json-c/json.h>
 
-#include "guclog.h"
+#include "base/types.h"
+#include "events/findings.h"
+#include "model/known_names.h"
 #include "output/json_out.h"
 
 static struct json_object *logs;

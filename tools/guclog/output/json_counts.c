@@ -3,7 +3,7 @@
 
 #include "output/schema.h"
 #include "events/tally.h"
-#include "guclog.h"
+#include "read/log/events.h"
 #include "output/json_out.h"
 
 static struct json_object *logs;

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <json-c/json.h>
 
-#include "guclog_dump.h"
+#include "base/types.h"
+#include "read/dump/messages.h"
+#include "read/dump/sections.h"
+#include "read/log/captures.h"
+#include "read/log/logs.h"
+#include "read/open.h"
 #include "output/json_out.h"
 #include "base/msg.h"
 #include "base/clean.h"

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <json-c/json.h>
 
-#include "guclog.h"
+#include "events/findings.h"
+#include "model/dictionary.h"
 #include "output/json_out.h"
 #include "events/tally.h"
 

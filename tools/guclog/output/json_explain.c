@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <json-c/json.h>
 
-#include "guclog.h"
+#include "base/types.h"
+#include "events/findings.h"
+#include "explain/explain.h"
+#include "output/report/reports.h"
+#include "read/log/logs.h"
 #include "output/json_out.h"
 #include "base/msg.h"
 

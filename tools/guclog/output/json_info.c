@@ -1,9 +1,16 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <json-c/json.h>
 
-#include "guclog_dump.h"
+#include "read/dump/sections.h"
+#include "base/types.h"
+#include "explain/explain.h"
+#include "messages/lines.h"
+#include "model/fact_set.h"
+#include "output/report/summary.h"
+#include "read/forms.h"
+#include "read/log/events.h"
+#include "read/log/logs.h"
 #include "output/json_out.h"
-#include "guclog_dump.h"
 
 static struct json_object *logs, *bare, *incidents, *kernel_logs;
 

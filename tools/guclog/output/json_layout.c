@@ -2,6 +2,7 @@
 #include <json-c/json.h>
 
 #include "output/json_out.h"
+#include "layout/xe_layout.h"
 
 static void put_place(struct json_object *o, const struct guclog_xe_member *m)
 {

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <json-c/json.h>
 
-#include "guclog.h"
+#include "base/types.h"
+#include "events/learn/learned.h"
+#include "model/dictionary.h"
 #include "output/json_out.h"
 
 static struct json_object *new_id(uint32_t id)

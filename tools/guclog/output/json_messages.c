@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <json-c/json.h>
 
-#include "guclog_dump.h"
+#include "read/dump/messages.h"
+#include "read/dump/sections.h"
 #include "output/json_out.h"
 
 static struct json_object *gts;

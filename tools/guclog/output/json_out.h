@@ -6,6 +6,7 @@
 #define _JSON_OUT_H_
 
 #include "base/clean.h"
+#include "messages/lines.h"
 
 struct guclog_analysis;
 struct guclog_dump;

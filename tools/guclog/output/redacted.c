@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
+#include "read/log/logs.h"
 #include "output/redacted.h"
 
 #ifdef GUCLOG_JSON
@@ -8,6 +9,7 @@
 #include "base/file.h"
 #include "base/msg.h"
 #include "base/status.h"
+#include "read/open.h"
 
 /**
  * redacted_open() - read a file and redact it

@@ -6,8 +6,8 @@
 #define _REDACTED_H_
 
 #include "base/base.h"
-#include "guclog.h"
-#include "read/text_file.h"
+#include "output/redact/redaction.h"
+#include "messages/text_file.h"
 #include "output/json_out.h"
 
 /**

@@ -6,7 +6,7 @@
 #ifndef _SCHEMA_H_
 #define _SCHEMA_H_
 
-#include "guclog.h"
+#include "output/export/exports.h"
 #include "base/base.h"
 
 /**

@@ -4,6 +4,7 @@
 #include "output/eventout.h"
 #include "base/print.h"
 #include "output/schema.h"
+#include "events/findings.h"
 
 #define SHORT_TIME	32	/* size of the text of a duration */
 

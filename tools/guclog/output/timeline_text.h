@@ -6,7 +6,7 @@
 #define _TIMELINE_TEXT_H_
 
 #include "base/base.h"
-#include "guclog.h"
+#include "timeline/items.h"
 
 struct print;
 struct schema;

@@ -4,6 +4,7 @@
 #include "read/headline.h"
 #include "read/inflate_log.h"
 #include "read/realign.h"
+#include "read/log/logs.h"
 
 /*
  * Number of characters that are decoded at a time. The image needs room for this number of

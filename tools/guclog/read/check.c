@@ -2,8 +2,12 @@
 /* Finds the defects of a log or of a file, and where they are. */
 #include "base/arena.h"
 #include "guc_asic.h"
-#include "guclog_dump.h"
+#include "read/check.h"
+#include "read/dump/sections.h"
+#include "read/forms.h"
+#include "read/log/logs.h"
 #include "model/internal.h"
+#include "read/lfd/blocks.h"
 #include "read/lfd/describe.h"
 #include "read/log/log.h"
 

@@ -4,6 +4,7 @@
 #include "read/facts_file.h"
 #include "model/internal.h"
 #include "base/messages.h"
+#include "read/facts_open.h"
 
 /**
  * struct facts_handle - the facts (properties of a GPU and of its GTs) that a file has

@@ -6,7 +6,7 @@
 #define _FORM_H_
 
 #include "guc_view.h"
-#include "guclog.h"
+#include "read/forms.h"
 
 enum guclog_form form_detect(struct guc_view input);
 bool archive_is(const u8 *first, size_t len);

@@ -3,6 +3,7 @@
 
 #include "read/realign.h"
 #include "base/eat.h"
+#include "read/log/logs.h"
 
 /*
  * Return: whether a word has ended: the line ends, or a blank follows. If a newline was lost, the

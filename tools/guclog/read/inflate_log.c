@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "read/inflate_log.h"
+#include "read/log/logs.h"
 
 #define CHUNK	(256u * 1024)
 

@@ -6,7 +6,9 @@
 #include <unistd.h>
 
 #include "base/arena.h"
-#include "guclog_dump.h"
+#include "read/dump/sections.h"
+#include "read/forms.h"
+#include "read/log/logs.h"
 #include "read/archive.h"
 #include "read/directory.h"
 #include "read/image.h"

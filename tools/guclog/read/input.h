@@ -7,6 +7,7 @@
 #define _INPUT_H_
 
 #include "read/input_log.h"
+#include "read/dump/sections.h"
 
 struct bytes;
 struct messages;

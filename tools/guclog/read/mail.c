@@ -7,6 +7,7 @@
 #include "read/layer.h"
 #include "base/messages.h"
 #include "base/eat.h"
+#include "read/log/logs.h"
 
 #define MAX_DEPTH	8u
 /* Size of a stored value of a header: larger than the longest boundary and most file names. */

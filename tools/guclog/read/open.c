@@ -12,6 +12,7 @@
 #include "base/messages.h"
 #include "base/bytes.h"
 #include "read/lines/timed_text.h"
+#include "read/open.h"
 
 /* Limit of the memory for one input in bytes, if the caller sets no limit. */
 #define DEFAULT_LIMIT	(2ull * 1024 * 1024 * 1024)

@@ -11,6 +11,7 @@
 #include "base/file.h"
 #include "base/msg.h"
 #include "base/status.h"
+#include "read/open.h"
 
 #define SECOND	1000000000ll
 

@@ -8,6 +8,8 @@
 #include <time.h>
 
 #include "base/msg.h"
+#include "base/types.h"
+#include "read/log/logs.h"
 
 #define POLL_NS		250000000l
 

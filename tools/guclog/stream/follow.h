@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 
 #include "base/base.h"
-#include "guclog.h"
+#include "read/log/events.h"
 
 /**
  * struct follow_log - one log of a file that is followed

@@ -12,6 +12,7 @@
 #include "read/log/log.h"
 #include "read/log/ticks.h"
 #include "read/lfd/describe.h"
+#include "read/open.h"
 
 /* Largest size in bytes of all blocks before the events; a stream with more is damaged. */
 #define MAX_HEAD	1048576

@@ -6,7 +6,8 @@
 #ifndef _STREAM_H_
 #define _STREAM_H_
 
-#include "guclog.h"
+#include "base/types.h"
+#include "read/lfd/file.h"
 #include "base/base.h"
 
 /* Bytes of a stream that are kept in memory. The owner must free @data. */

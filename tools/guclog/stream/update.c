@@ -8,6 +8,7 @@
 #include "guc_clock.h"
 #include "guc_text.h"
 #include "model/internal.h"
+#include "model/known_names.h"
 
 /**
  * struct update - the data of one call of live_update()

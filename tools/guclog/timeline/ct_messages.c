@@ -12,6 +12,7 @@
 #include "guc_facts.h"
 #include "guc_text.h"
 #include "model/internal.h"
+#include "events/findings.h"
 
 /**
  * ct_message_text() - describe a message for the items of a timeline

@@ -9,8 +9,10 @@
 #define _GUCLOG_TIMELINE_H_
 
 #include "base/arena.h"
-#include "guclog.h"
-#include "guclog_dump.h"
+#include "read/dump/sections.h"
+#include "read/log/events.h"
+#include "read/open.h"
+#include "timeline/items.h"
 #include "read/lines/timed_text.h"
 
 /* Two clocks of a machine drift apart by at most 1/4096 of the time that passes. */

@@ -6,9 +6,15 @@
 #ifndef _CLI_H_
 #define _CLI_H_
 
-#include "guclog.h"
-#include "guclog_dump.h"
-#include "read/text_file.h"
+#include "base/types.h"
+#include "events/findings.h"
+#include "explain/explain.h"
+#include "model/fact_set.h"
+#include "read/dump/sections.h"
+#include "read/log/events.h"
+#include "read/log/logs.h"
+#include "read/open.h"
+#include "messages/text_file.h"
 #include "base/number.h"
 
 struct filter;

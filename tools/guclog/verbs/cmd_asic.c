@@ -2,7 +2,11 @@
 #include "cmd.h"
 
 #include "asic/asic_write.h"
-#include "guclog.h"
+#include "asic/info.h"
+#include "base/types.h"
+#include "model/fact_set.h"
+#include "read/facts_open.h"
+#include "read/forms.h"
 #include "output/json_out.h"
 #include "verbs/facts_file.h"
 #include "base/file.h"

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include "guclog.h"
+#include "read/check.h"
+#include "read/forms.h"
+#include "read/open.h"
 #include "output/json_out.h"
 #include "base/file.h"
 #include "verbs/cli.h"

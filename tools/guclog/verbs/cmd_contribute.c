@@ -5,6 +5,7 @@
 #include "base/msg.h"
 #include "events/tally.h"
 #include "base/clean.h"
+#include "events/learn/learned.h"
 
 /* Event ids have 16 bits. A larger number comes from damaged data. */
 #define MAX_ID		0xffffu

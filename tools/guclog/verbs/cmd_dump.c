@@ -11,6 +11,7 @@
 #include "verbs/log_messages.h"
 #include "base/msg.h"
 #include "read/dump/dump_number.h"
+#include "model/known_names.h"
 
 /**
  * struct dump_run - options and state of "guclog dump"

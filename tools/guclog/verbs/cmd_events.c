@@ -7,6 +7,7 @@
 #include "base/msg.h"
 #include "events/tally.h"
 #include "base/clean.h"
+#include "model/dictionary.h"
 
 /* Largest number of ids that show_other_ids() prints. */
 #define MAX_OTHER_IDS	40

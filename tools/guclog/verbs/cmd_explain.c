@@ -7,7 +7,11 @@
 #include "output/schema.h"
 #include "verbs/cli.h"
 #include "verbs/log_messages.h"
-#include "guclog_dump.h"
+#include "explain/explain.h"
+#include "read/dump/sections.h"
+#include "read/log/events.h"
+#include "read/log/logs.h"
+#include "read/open.h"
 #include "output/json_out.h"
 #include "base/msg.h"
 

@@ -9,6 +9,7 @@
 #include "output/json_out.h"
 #include "base/msg.h"
 #include "verbs/kernel_text.h"
+#include "output/report/summary.h"
 
 static void print_row(void *to, const char *name, const char *text)
 {

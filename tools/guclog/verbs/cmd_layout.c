@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "cmd.h"
 
-#include "guclog.h"
+#include "base/types.h"
+#include "layout/xe_layout.h"
 #include "output/json_out.h"
 #include "base/msg.h"
 

@@ -9,6 +9,9 @@
 #include "base/msg.h"
 #include "base/options.h"
 #include "output/redacted.h"
+#include "output/report/reports.h"
+#include "output/report/summary.h"
+#include "timeline/items.h"
 
 /**
  * struct report_file - a kernel log or the report of a trace

@@ -7,6 +7,7 @@
 #include "base/msg.h"
 #include "base/status.h"
 #include "base/clean.h"
+#include "output/report/summary.h"
 
 /* Length in bytes of the state page: the first page of the log buffer, before its regions. */
 #define STATE_PAGE	4096

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "dump_batch.h"
 
-#include "guclog_dump.h"
+#include "explain/explain.h"
+#include "model/records.h"
+#include "read/dump/sections.h"
+#include "read/open.h"
 #include "output/json_out.h"
 #include "base/msg.h"
 #include "base/status.h"

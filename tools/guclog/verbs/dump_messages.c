@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "dump_messages.h"
 
-#include "guclog_dump.h"
+#include "read/dump/messages.h"
+#include "read/dump/sections.h"
 #include "output/json_out.h"
 #include "verbs/cli.h"
 #include "base/msg.h"

@@ -5,6 +5,8 @@
 #include "verbs/cli.h"
 #include "output/json_out.h"
 #include "base/msg.h"
+#include "events/learn/learned.h"
+#include "model/dictionary.h"
 
 /*
  * Print the bit fields of the arguments of an event, such as "arg0 23:20=class 31:24=instance arg1

@@ -2,6 +2,7 @@
 #include "verbs/facts_file.h"
 
 #include "base/msg.h"
+#include "base/types.h"
 
 /**
  * facts_file_open() - read a file with facts (named values about a device and its GTs)

@@ -6,7 +6,8 @@
 #ifndef _FACTS_FILE_H_
 #define _FACTS_FILE_H_
 
-#include "guclog.h"
+#include "model/fact_set.h"
+#include "read/facts_open.h"
 #include "base/number.h"
 
 const struct guclog_facts_file *facts_file_open(const char *path);

@@ -5,6 +5,8 @@
 
 #include "verbs/cli.h"
 #include "base/msg.h"
+#include "model/dictionary.h"
+#include "model/known_names.h"
 
 /* Largest time in seconds, chosen so that the sum of several such times in ns fits into 64 bits. */
 #define MAX_SECONDS	4000000000ll

@@ -6,7 +6,7 @@
 #define _FILTER_H_
 
 #include "base/base.h"
-#include "guclog.h"
+#include "read/log/events.h"
 #include "base/options.h"
 
 /**

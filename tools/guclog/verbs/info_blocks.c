@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "info_views.h"
 
-#include "guclog.h"
+#include "base/types.h"
+#include "read/check.h"
+#include "read/forms.h"
+#include "read/lfd/file.h"
+#include "read/log/logs.h"
+#include "read/open.h"
 #include "verbs/cli.h"
 #include "verbs/log_messages.h"
 #include "read/lfd/blocks.h"

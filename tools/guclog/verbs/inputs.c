@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "verbs/inputs.h"
 
-#include "read/text_file.h"
+#include "messages/text_file.h"
 #include "base/file.h"
 #include "base/msg.h"
 #include "base/status.h"

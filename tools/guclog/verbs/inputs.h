@@ -7,6 +7,7 @@
 #define _INPUTS_H_
 
 #include "verbs/cli.h"
+#include "timeline/items.h"
 
 /**
  * struct input_file - a file whose path, or whose directory, is on the command line

@@ -4,7 +4,7 @@
 #define _VERBS_KERNEL_TEXT_H_
 
 #include "base/print.h"
-#include "read/text_file.h"
+#include "messages/text_file.h"
 #include "verbs/cli.h"
 
 bool kernel_text_open(struct kernel_logs *logs, const struct cli_logs *in, const char *path);

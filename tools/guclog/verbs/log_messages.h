@@ -5,7 +5,8 @@
 #ifndef _LOG_MESSAGES_H_
 #define _LOG_MESSAGES_H_
 
-#include "guclog.h"
+#include "read/log/logs.h"
+#include "read/open.h"
 
 void log_say_absent(const struct guclog_file *file, enum guclog_want want);
 int log_say_losses(const struct guclog_log *log);

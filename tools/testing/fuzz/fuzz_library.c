@@ -4,7 +4,19 @@
  * much memory the library may use, and the rest is the input. If memory is short, the result must
  * be an error with a text, and nothing may stay allocated.
  */
-#include <guclog_dump.h>
+#include "base/types.h"
+#include "events/findings.h"
+#include "explain/explain.h"
+#include "model/fact_set.h"
+#include "read/check.h"
+#include "read/dump/messages.h"
+#include "read/dump/sections.h"
+#include "read/forms.h"
+#include "read/lfd/file.h"
+#include "read/log/captures.h"
+#include "read/log/events.h"
+#include "read/log/logs.h"
+#include "read/open.h"
 
 #include "fuzz.h"
 

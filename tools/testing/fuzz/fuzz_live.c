@@ -10,6 +10,7 @@
 #include "fuzz.h"
 
 #include "stream/live.h"
+#include "read/open.h"
 
 /* Bits of the byte of options. */
 #define WITH_LOG	BIT(0)

@@ -12,7 +12,11 @@
  */
 #include "fuzz.h"
 
-#include "guclog_dump.h"
+#include "base/types.h"
+#include "explain/explain.h"
+#include "model/records.h"
+#include "read/dump/sections.h"
+#include "read/open.h"
 
 #define BASE	0x63fa00000ull
 

@@ -8,7 +8,10 @@
  */
 #include "fuzz.h"
 
-#include "guclog_dump.h"
+#include "base/types.h"
+#include "explain/explain.h"
+#include "messages/lines.h"
+#include "read/dump/sections.h"
 
 #define GUC_ID	22u
 

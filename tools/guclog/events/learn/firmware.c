@@ -6,7 +6,7 @@
  */
 #include "events/learn/firmware.h"
 
-#include "guclog.h"
+#include "model/dictionary.h"
 #include "state.h"
 
 static bool is_for(const struct firmware_row *row, u32 version, u32 device)

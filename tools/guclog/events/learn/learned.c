@@ -9,6 +9,8 @@
 #include "model/internal.h"
 #include "read/log/log.h"
 #include "events/learn/log.h"
+#include "events/learn/learned.h"
+#include "model/dictionary.h"
 
 /**
  * struct shown - the learned rows, for callers of the library

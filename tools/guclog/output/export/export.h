@@ -7,7 +7,9 @@
 
 #include "base/arena.h"
 #include "guc_env.h"
-#include "guclog.h"
+#include "output/export/exports.h"
+#include "read/log/events.h"
+#include "timeline/items.h"
 #include "base/print.h"
 
 struct perfetto;

@@ -3,7 +3,10 @@
 
 #include "base/arena.h"
 #include "guc_event.h"
-#include "guclog.h"
+#include "base/types.h"
+#include "events/findings.h"
+#include "model/known_names.h"
+#include "read/log/events.h"
 
 /*
  * Numbers that distinguish the tracks of a log from each other and from the log's own track.

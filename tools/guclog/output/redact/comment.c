@@ -12,6 +12,7 @@
 #include "guc_facts.h"
 #include "output/redact/span.h"
 #include "base/eat.h"
+#include "read/lfd/file.h"
 
 /* The values that a key can have. All other values are overwritten. */
 enum form {

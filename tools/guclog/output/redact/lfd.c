@@ -3,6 +3,7 @@
 #include "output/redact/redact.h"
 
 #include "abi/guc_lfd_abi.h"
+#include "read/lfd/file.h"
 
 static char *text_of(struct guclog_bytes text)
 {

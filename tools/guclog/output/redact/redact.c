@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "read/paste.h"
+#include "read/forms.h"
 
 /**
  * struct redaction - a redaction with its memory

@@ -7,7 +7,8 @@
 #define _GUCLOG_REDACT_H_
 
 #include "guc_view.h"
-#include "guclog.h"
+#include "base/types.h"
+#include "output/redact/redaction.h"
 #include "output/redact/span.h"
 
 struct arena;

@@ -7,7 +7,7 @@
 #define _GUCLOG_REPORT_COLUMNS_H_
 
 #include "base/base.h"
-#include "guclog.h"
+#include "read/log/events.h"
 #include "base/print.h"
 
 /* The bits of the last column. */

@@ -6,7 +6,11 @@
 #define _REPORT_DATA_H_
 
 #include "guc_facts.h"
-#include "guclog.h"
+#include "explain/explain.h"
+#include "model/fact_set.h"
+#include "read/dump/sections.h"
+#include "read/log/logs.h"
+#include "timeline/items.h"
 
 struct json_object;
 struct report_log;

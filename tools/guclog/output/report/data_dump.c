@@ -7,7 +7,9 @@
 #include "guc_abi_names.h"
 #include "guc_ct.h"
 #include "guc_text.h"
-#include "guclog_dump.h"
+#include "explain/explain.h"
+#include "model/records.h"
+#include "read/dump/sections.h"
 #include "output/report/data.h"
 #include "timeline/ct_messages.h"
 

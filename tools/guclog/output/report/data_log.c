@@ -10,6 +10,8 @@
 #include "model/internal.h"
 #include "output/report/data.h"
 #include "output/report/report.h"
+#include "asic/info.h"
+#include "model/known_names.h"
 
 static void add_row(void *rows, const char *name, const char *text)
 {

@@ -7,6 +7,9 @@
 #include "output/json_record.h"
 #include "output/report/data.h"
 #include "explain/analysis.h"
+#include "messages/lines.h"
+#include "model/known_names.h"
+#include "output/report/reports.h"
 
 static struct json_object *new_number(bool known, u64 value)
 {

@@ -6,7 +6,8 @@
 #ifndef _GUCLOG_REPORT_HEAD_H_
 #define _GUCLOG_REPORT_HEAD_H_
 
-#include "guclog_dump.h"
+#include "explain/explain.h"
+#include "read/dump/sections.h"
 #include "output/report/report.h"
 
 int head_add(struct json_object *data, const struct report_log *log,

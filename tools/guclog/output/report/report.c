@@ -8,6 +8,10 @@
 #include "output/report/data.h"
 #include "output/report/head.h"
 #include "output/report/page.h"
+#include "messages/lines.h"
+#include "output/redact/redaction.h"
+#include "output/report/reports.h"
+#include "read/open.h"
 
 /**
  * struct report - a report that is being made

@@ -5,7 +5,10 @@
 #ifndef _GUCLOG_REPORT_H_
 #define _GUCLOG_REPORT_H_
 
-#include "guclog.h"
+#include "explain/explain.h"
+#include "output/report/summary.h"
+#include "read/log/events.h"
+#include "read/log/logs.h"
 #include "output/report/columns.h"
 
 struct json_object;

@@ -6,6 +6,9 @@
 #include "guc_clock.h"
 #include "explain/advice.h"
 #include "model/internal.h"
+#include "output/report/summary.h"
+#include "read/log/log.h"
+#include "read/log/events.h"
 
 static void release_text(char buf[40], const struct guc_release *r)
 {
@@ -41,36 +44,6 @@ static void find_firmware(struct guclog_summary *sum)
 		return;
 	release_text(sum->wanted, &facts->guc_wanted);
 	sum->outdated = older(&found, &facts->guc_wanted);
-}
-
-/*
- * Return: the length of the log buffer. This is the length in the input or, if that is greater, the
- * end of the last region according to the buffer states (the headers of the regions). For an LFD
- * file it is the length of the file.
- */
-static u64 buffer_length(const struct guclog_log *log)
-{
-	u64 total = max_t(u64, log->total, log->image.len), end;
-	struct guclog_region r;
-	unsigned int i;
-
-	if (log->is_lfd)
-		return log->image.len;
-	for (i = 0; i < GUC_REGION_COUNT; i++) {
-		if (guclog_log_region(log, (enum guclog_region_id)i, &r))
-			continue;
-		end = r.offset + r.size;
-		total = max(total, end);
-	}
-	return total;
-}
-
-bool guclog_log_complete(const struct guclog_log *log)
-{
-	const struct guclog_layout *layout = log->layout;
-
-	return buffer_length(log) == log->image.len && !log->nr_losses && !log->nr_faults &&
-	       !layout->faults && !layout->missing_bytes && !layout->gap_bytes;
 }
 
 static void find_times(struct guclog_summary *sum)
@@ -145,7 +118,7 @@ static void find_advice(struct guclog_summary *sum)
 void guclog_log_summary(const struct guclog_log *log, const struct guclog_events *events,
 			struct guclog_summary *summary)
 {
-	u64 total = buffer_length(log);
+	u64 total = log_buffer_length(log);
 
 	*summary = (struct guclog_summary){
 		.log = log,

@@ -9,6 +9,8 @@
 #include "guc_entry.h"
 #include "model/internal.h"
 #include "base/number.h"
+#include "output/report/summary.h"
+#include "read/log/events.h"
 
 static void put_fact(struct guc_text *text, const char *before,
 		     const struct guc_facts *f, enum guc_fact_id id)

@@ -6,6 +6,7 @@
 #include "read/dump/dump.h"
 #include "guc_abi_names.h"
 #include "model/internal.h"
+#include "read/dump/messages.h"
 
 static_assert((int)GUCLOG_G2H == (int)GUC_CT_G2H, "rings");
 

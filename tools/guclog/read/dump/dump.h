@@ -7,7 +7,7 @@
 #define _DUMP_H_
 
 #include "guc_ct.h"
-#include "guclog_dump.h"
+#include "read/dump/sections.h"
 
 /*
  * Largest number of items of one kind, such as fields or exec queues, that are stored. If there are

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /* Finds parts of a devcoredump. */
 #include "read/dump/dump_reader.h"
+#include "read/log/logs.h"
+#include "read/open.h"
 
 /**
  * dump_linux() - get the release of Linux that made a devcoredump

@@ -7,7 +7,7 @@
 #define _DUMP_NUMBER_H_
 
 #include "base/base.h"
-#include "guclog_dump.h"
+#include "read/dump/sections.h"
 
 static inline bool dump_number(const struct guclog_dump_fields *fields, const char *name,
 			       u64 *number)

@@ -2,6 +2,7 @@
 #include "read/lfd/blocks.h"
 
 #include "base/msg.h"
+#include "read/lfd/file.h"
 
 /**
  * blocks_open() - begin to read the blocks of an LFD file

@@ -8,7 +8,7 @@
 #define _DESCRIBE_H_
 
 #include "guc_lfd.h"
-#include "guclog.h"
+#include "read/lfd/file.h"
 
 struct guc_text;
 

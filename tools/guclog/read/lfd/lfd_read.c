@@ -5,6 +5,7 @@
  */
 #include "base/arena.h"
 #include "model/internal.h"
+#include "read/lfd/blocks.h"
 #include "read/lfd/describe.h"
 
 #include "abi/guc_comment_abi.h"

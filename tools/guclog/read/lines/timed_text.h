@@ -7,7 +7,6 @@
 
 #include "base/arena.h"
 #include "guc_view.h"
-#include "guclog.h"
 
 struct text_kind;
 
@@ -140,5 +139,7 @@ static inline bool timed_text_read_json(struct timed_text *text, struct guc_view
 	return false;
 }
 #endif
+/* Start of a line in a trace that was recorded with the time since boot as its clock. */
+#define GUCLOG_TRACE_CLOCK_BOOT		"# trace_clock: boot"
 
 #endif

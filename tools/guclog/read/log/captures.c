@@ -3,7 +3,10 @@
 #include "base/arena.h"
 #include "guc_abi_names.h"
 #include "guc_capture.h"
-#include "guclog_dump.h"
+#include "base/types.h"
+#include "read/forms.h"
+#include "read/log/captures.h"
+#include "read/log/logs.h"
 #include "model/internal.h"
 #include "read/log/log.h"
 

@@ -8,7 +8,7 @@
 #ifndef _EVENT_READER_H_
 #define _EVENT_READER_H_
 
-#include "guclog.h"
+#include "read/log/events.h"
 #include "read/log/parsed_log.h"
 
 /**

@@ -122,3 +122,36 @@ struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t inde
 	run = &parsed->run[low];
 	return to_bytes(guc_view_clip(run->data, (index - run->first) * ENTRY, ENTRY));
 }
+
+/**
+ * log_buffer_length() - get the length of the log buffer
+ * @log: the log
+ *
+ * Return: the length in the input or, if that is greater, the end of the last region according to
+ * the buffer states (the headers of the regions), bytes. For an LFD file it is the length of the
+ * file.
+ */
+u64 log_buffer_length(const struct guclog_log *log)
+{
+	u64 total = max_t(u64, log->total, log->image.len), end;
+	struct guclog_region r;
+	unsigned int i;
+
+	if (log->is_lfd)
+		return log->image.len;
+	for (i = 0; i < GUC_REGION_COUNT; i++) {
+		if (guclog_log_region(log, (enum guclog_region_id)i, &r))
+			continue;
+		end = r.offset + r.size;
+		total = max(total, end);
+	}
+	return total;
+}
+
+bool guclog_log_complete(const struct guclog_log *log)
+{
+	const struct guclog_layout *layout = log->layout;
+
+	return log_buffer_length(log) == log->image.len && !log->nr_losses && !log->nr_faults &&
+	       !layout->faults && !layout->missing_bytes && !layout->gap_bytes;
+}

@@ -3,7 +3,7 @@
 #ifndef _GUCLOG_LOG_H_
 #define _GUCLOG_LOG_H_
 
-#include "guclog.h"
+#include "read/log/logs.h"
 #include "read/input_log.h"
 #include "read/log/parsed_log.h"
 
@@ -25,5 +25,6 @@ static inline const struct log *log_of(const struct guclog_log *log)
 
 void log_open(struct log *log, const struct input_log *input, struct arena *arena);
 void log_share_anchors(struct log *all, unsigned int nr);
+u64 log_buffer_length(const struct guclog_log *log);
 
 #endif

@@ -13,6 +13,7 @@
 #include "model/internal.h"
 #include "read/lfd/describe.h"
 #include "read/log/log.h"
+#include "model/records.h"
 
 #define ENTRY	sizeof(struct guc_log_event_v2)
 

@@ -10,7 +10,7 @@
 #include "guc_lfd.h"
 #include "guc_log.h"
 #include "guc_view.h"
-#include "guclog.h"
+#include "read/log/logs.h"
 #include "read/lfd/describe.h"
 
 struct arena;

@@ -5,8 +5,8 @@
 #ifndef _TEXT_FILE_H_
 #define _TEXT_FILE_H_
 
-#include "guclog.h"
 #include "base/base.h"
+#include "messages/lines.h"
 
 /**
  * struct log_source - bytes that are read in place of an input, for example a redacted copy of it

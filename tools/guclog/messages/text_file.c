@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-2.0-only
-#include "read/text_file.h"
+#include "messages/text_file.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>

@@ -1,0 +1,393 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * The records of an explanation, made by scripts/gen-model.py from data/model/.
+ */
+#ifndef _GUCLOG_MODEL_RECORDS_H_
+#define _GUCLOG_MODEL_RECORDS_H_
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/types.h"
+
+/**
+ * struct guclog_trigger - an event in the driver because of which the kernel module recorded a log
+ * @name: name of the trigger, such as "job timeout"
+ * @after_ns: time from the first trigger to this one, ns
+ * @has_guc_id: @guc_id is known
+ * @guc_id: guc_id of the queue (the context) that the trigger names
+ * @engine: name of the engine of the queue, or of the engine that could not be reset; empty if
+ *	unknown
+ * @has_pid: @pid is known
+ * @pid: PID of the process that created the queue
+ * @process: name of this process; empty if unknown
+ * @killed: the queue was killed by its owner, or because its owner ended; this is not a hang
+ *
+ * Made by scripts/gen-model.py from data/model/records.csv: change that file.
+ */
+struct guclog_trigger {
+	char name[32];
+	uint64_t after_ns;
+	bool has_guc_id;
+	uint32_t guc_id;
+	char engine[16];
+	bool has_pid;
+	uint32_t pid;
+	char process[32];
+	bool killed;
+};
+
+/**
+ * struct guclog_known - a published problem that an input resembles
+ * @id: identifier of the problem
+ * @known: description of the problem, a sentence without a full stop
+ * @link: a public report
+ * @source: author and date of the report
+ * @matched: the properties of the problem that the input has
+ * @refuted: an observation that would show that the input has another problem
+ * @cure: what helped, a clause without a full stop; NULL if unknown
+ *
+ * Made by scripts/gen-model.py from data/model/records.csv: change that file.
+ */
+struct guclog_known {
+	const char *id;
+	const char *known;
+	const char *link;
+	const char *source;
+	const char *matched;
+	const char *refuted;
+	const char *cure;
+};
+
+/**
+ * struct guclog_advice - what the user can do next
+ * @finding: what the advice follows from: "message" (a message of the driver advises it), "known
+ *	case", "log level", "preemption timeout" or "job timeout" (the limit that was hit),
+ *	"firmware" (an old one), "ring" (older events are lost), "filtered" (the kernel log lacks
+ *	lines) or "report"
+ * @text: the advice, a clause without a full stop
+ *
+ * Made by scripts/gen-model.py from data/model/records.csv: change that file.
+ */
+struct guclog_advice {
+	const char *finding;
+	const char *text;
+};
+
+/*
+ * What the driver reported about a queue in a devcoredump or in a kernel log. Made by
+ * scripts/gen-model.py from data/model/words.csv: change that file.
+ */
+enum guclog_driver_kind {
+	GUCLOG_DRIVER_NONE,	/* unknown, or the driver reported nothing */
+	GUCLOG_DRIVER_JOB_TIMEOUT,	/* a job did not end in time, or its engine was reset */
+	GUCLOG_DRIVER_QUEUE_CLEANUP,	/* a queue without job timeout had work and was removed */
+	GUCLOG_DRIVER_DISABLE_FAILED,	/* the GuC did not acknowledge the disable of a context */
+	GUCLOG_DRIVER_OTHER	/* a reason that the library does not know */
+};
+
+/* Maximum number of page faults that are stored. All are counted. */
+#define GUCLOG_MAX_FAULTS	16u
+
+/**
+ * struct guclog_page_fault - a page fault that the GuC has reported to the driver
+ * @asid: number of the address space
+ * @address: address of the page
+ * @engine: name of the engine, such as ccs0; empty if unknown
+ * @access: "read", "write" or "atomic"
+ * @type: "not present", or the kind of access violation
+ * @level: level of the page tables at which the fault occurred
+ * @refused: whether the driver answered that it did not resolve the fault; unknown if the ring of
+ *	messages to the GuC does not have the answer
+ *
+ * Made by scripts/gen-model.py from data/model/records.csv: change that file.
+ */
+struct guclog_page_fault {
+	uint32_t asid;
+	uint64_t address;
+	char engine[16];
+	const char *access;
+	const char *type;
+	uint32_t level;
+	enum guclog_tri refused;
+};
+
+/**
+ * struct guclog_driver - what the driver recorded about a queue in a devcoredump and in kernel logs
+ * @kind: why the driver made the devcoredump; without a devcoredump, what the kernel log reports
+ * @reason: the line Reason of the devcoredump; NULL if unknown
+ * @guc_id: guc_id of the queue; GUCLOG_NONE if unknown
+ * @engine: engine of the queue; empty if unknown
+ * @engine_class: class of the engines of the queue, such as "ccs"; NULL if unknown
+ * @process: name of the process that owns the queue; NULL if unknown
+ * @has_pid: @pid is known
+ * @pid: PID of the process
+ * @kernel_queue: the queue belongs to the driver itself
+ * @bind_queue: the jobs of the queue change page tables
+ * @wedged: the driver had declared the device wedged: it accepts no work until it is loaded again
+ * @no_timeout: the jobs of the queue have no time limit
+ * @has_seqno_begun: @seqno_begun is known
+ * @seqno_begun: sequence number of the job that began last
+ * @has_seqno_done: @seqno_done is known
+ * @seqno_done: sequence number of the job that ended last; of a parallel queue, in the ring that
+ *	has ended the fewest jobs
+ * @job_ended: the job whose timeout the driver reported had ended when the driver made the dump
+ * @given_up: the driver ended the jobs without waiting for their time limit, as it does after a
+ *	reset
+ * @run_ns: run time of the last job, ns; GUCLOG_NO_TIME if unknown. The dump has times of 32 bits,
+ *	so the value can be too short by a multiple of 2^32 ticks.
+ * @hang: whether the devcoredump or a kernel log shows a hang, even without the GuC log
+ * @reset: whether the GuC has reported a reset of the context of the queue
+ * @cat_error: whether the GuC has reported a memory (CAT) error of the context of the queue
+ * @has_cat_type: @cat_type is known
+ * @cat_type: type of the memory error
+ * @failed_engine: name of the engine that the GuC could not reset; empty if unknown
+ * @failed_reason: why the GuC could not reset it, a number of the GuC
+ * @nr_unread: number of messages from the driver that the GuC had not read
+ * @nr_unread_answers: number of messages from the GuC that the driver had not read
+ * @not_reading: these messages fill so much of their ring that the driver cannot have read
+ *	messages for a long time
+ * @disable_unread: one of the unread messages disables the context. It was unread for seconds, the
+ *	time that the driver waits for the answer before it makes a devcoredump.
+ * @nr_fault_requests: number of page faults in the ring of messages from the GuC
+ * @nr_fault_answers: number of answers to page faults in the ring of messages to the GuC
+ * @nr_fault_refused: number of answers which report that the fault was not resolved
+ * @nr_faults: number of elements of @fault
+ * @fault: the newest page faults, the newest first
+ *
+ * Made by scripts/gen-model.py from data/model/records.csv: change that file.
+ */
+struct guclog_driver {
+	enum guclog_driver_kind kind;
+	const char *reason;
+	uint32_t guc_id;
+	char engine[16];
+	const char *engine_class;
+	const char *process;
+	bool has_pid;
+	uint32_t pid;
+	bool kernel_queue;
+	bool bind_queue;
+	bool wedged;
+	bool no_timeout;
+	bool has_seqno_begun;
+	int32_t seqno_begun;
+	bool has_seqno_done;
+	int32_t seqno_done;
+	bool job_ended;
+	bool given_up;
+	int64_t run_ns;
+	enum guclog_tri hang;
+	enum guclog_tri reset;
+	enum guclog_tri cat_error;
+	bool has_cat_type;
+	uint32_t cat_type;
+	char failed_engine[16];
+	uint32_t failed_reason;
+	uint64_t nr_unread;
+	uint64_t nr_unread_answers;
+	bool not_reading;
+	bool disable_unread;
+	uint64_t nr_fault_requests;
+	uint64_t nr_fault_answers;
+	uint64_t nr_fault_refused;
+	unsigned int nr_faults;
+	const struct guclog_page_fault *const *fault;
+};
+
+/*
+ * Whether the command at which an engine stopped was found in the batch. Made by
+ * scripts/gen-model.py from data/model/words.csv: change that file.
+ */
+enum guclog_batch_state {
+	GUCLOG_BATCH_FOUND,	/* the command was found */
+	GUCLOG_BATCH_NOT_DUMPED,	/* the devcoredump lacks the memory of the batch */
+	GUCLOG_BATCH_NO_MATCH,	/* no command at the address of the engine matches IPEHR */
+	GUCLOG_BATCH_UNKNOWN,	/* not found; the search met an unknown command */
+	GUCLOG_BATCH_NO_PLACE,	/* the address of the engine in the batch is not known */
+	GUCLOG_BATCH_TOO_LONG,	/* the command is not among the first million commands */
+	GUCLOG_BATCH_NO_START	/* not found; the devcoredump has no address of a batch */
+};
+
+/**
+ * struct guclog_command - a command of a batch
+ * @address: address of the first dword of the command
+ * @header: first dword of the command
+ * @name: name of the command
+ * @dwords: length of the command, dwords
+ * @level: 1 for a command of the batch that the ring calls, 2 for a command of a batch that this
+ *	batch calls, and so on
+ * @text: the most important fields of the command; empty if unknown
+ *
+ * Made by scripts/gen-model.py from data/model/records.csv: change that file.
+ */
+struct guclog_command {
+	uint64_t address;
+	uint32_t header;
+	const char *name;
+	uint32_t dwords;
+	unsigned int level;
+	const char *text;
+};
+
+/**
+ * struct guclog_batch - the batch (buffer with commands of a program) that an engine was executing
+ * @state: whether @stop was found, or why not
+ * @start: address of the batch; 0 if unknown
+ * @start_assumed: the address of the batch is not known, because no batch of the job leads to the
+ *	command at which the engine stopped. @start is then the start of the memory range that
+ *	contains @acthd.
+ * @acthd: register ACTHD: the address of the engine in the batch
+ * @ipehr: register IPEHR: first dword of the last command that was parsed
+ * @stop: an estimate of the command at which or right after which the engine stopped; NULL if
+ *	unknown
+ * @work: the last command up to @stop that starts shader work, a copy or a fill; NULL if unknown
+ * @nr_commands: number of elements of @command
+ * @command: the last commands up to @stop in the order of execution, and some commands after
+ *	@stop; all commands that can be reached from @start, each once, if the whole batch was asked
+ *	for
+ *
+ * Made by scripts/gen-model.py from data/model/records.csv: change that file.
+ */
+struct guclog_batch {
+	enum guclog_batch_state state;
+	uint64_t start;
+	bool start_assumed;
+	uint64_t acthd;
+	uint32_t ipehr;
+	const struct guclog_command *stop;
+	const struct guclog_command *work;
+	unsigned int nr_commands;
+	const struct guclog_command *const *command;
+};
+
+/*
+ * The position of an engine in the ring of its context. Made by scripts/gen-model.py from
+ * data/model/words.csv: change that file.
+ */
+enum guclog_place {
+	GUCLOG_PLACE_UNKNOWN,	/* unknown */
+	GUCLOG_PLACE_BEFORE_BATCH,	/* in the commands of the driver before the batch */
+	GUCLOG_PLACE_IN_BATCH,	/* in the batch */
+	GUCLOG_PLACE_AFTER_BATCH	/* in the commands of the driver after the batch */
+};
+
+/**
+ * struct guclog_engine_state - the state of the engine when its registers were read or saved
+ * @engine: name of the engine, such as ccs0; empty if unknown
+ * @guc_id: guc_id of the context; GUCLOG_NONE if unknown
+ * @saved: whether the registers are from the context image, where the engine saved them when it
+ *	switched the context out, or were read from the engine
+ * @source: who read the registers: "GuC" or "Manual" (the driver); NULL if unknown
+ * @place: position of the engine in the ring of its context
+ * @has_job: @job is known
+ * @job: sequence number of the job that the engine executed
+ * @job_dword: position of the engine in the commands of this job in the ring, dwords
+ * @command: name of the last command that the engine had parsed; NULL if unknown
+ * @has_ipehr: @ipehr is known
+ * @ipehr: register IPEHR
+ * @has_acthd: @acthd is known
+ * @acthd: register ACTHD (address of the engine in the batch); in a context image, the address in
+ *	the register BB_ADDR
+ * @semaphore: whether the engine waited for a semaphore
+ * @has_instdone: @instdone is known
+ * @instdone: register RING_INSTDONE: the bit of a unit is 0 while the unit works
+ * @busy: names of the units that worked according to @instdone, such as "VFE, CS"; empty if none
+ *	of the units with a known name worked; NULL if unknown
+ * @has_asid: @asid is known
+ * @asid: address space ID of the context
+ * @least_ns: minimum time that the context was on the engine, ns; GUCLOG_NO_TIME if unknown
+ * @most_ns: maximum time that the context was on the engine, ns; GUCLOG_NO_TIME if unknown. It is
+ *	unknown also if the 32 bits of the clock of the GuC can have wrapped.
+ * @older: the registers were captured before the hang; false also if unknown
+ *
+ * Made by scripts/gen-model.py from data/model/records.csv: change that file.
+ */
+struct guclog_engine_state {
+	char engine[16];
+	uint32_t guc_id;
+	bool saved;
+	const char *source;
+	enum guclog_place place;
+	bool has_job;
+	int32_t job;
+	uint32_t job_dword;
+	const char *command;
+	bool has_ipehr;
+	uint32_t ipehr;
+	bool has_acthd;
+	uint64_t acthd;
+	enum guclog_tri semaphore;
+	bool has_instdone;
+	uint32_t instdone;
+	const char *busy;
+	bool has_asid;
+	uint32_t asid;
+	int64_t least_ns;
+	int64_t most_ns;
+	bool older;
+};
+
+/*
+ * The evidence that a queue caused the problem for which the kernel module recorded a log. Made by
+ * scripts/gen-model.py from data/model/words.csv: change that file.
+ */
+enum guclog_culprit_basis {
+	GUCLOG_CULPRIT_UNKNOWN,	/* unknown */
+	GUCLOG_CULPRIT_FIRMWARE,	/* a message of the firmware named the queue */
+	GUCLOG_CULPRIT_REQUEST,	/* a request about the queue has no answer */
+	GUCLOG_CULPRIT_RESET,	/* the log has the engine reset that removed the queue */
+	GUCLOG_CULPRIT_DUMP,	/* xe made a devcoredump for the queue */
+	GUCLOG_CULPRIT_TIMEOUT,	/* the first trigger that names a queue names this queue */
+	GUCLOG_CULPRIT_ENGINE	/* the queue ran on the engine that could not be reset */
+};
+
+/**
+ * struct guclog_culprit - the queue that caused the problem for which a log was recorded
+ * @guc_id: guc_id of the queue; GUCLOG_NONE if unknown
+ * @engine: engine of the queue; empty if unknown
+ * @basis: the evidence for the queue
+ *
+ * When the driver resets the whole GT, the jobs of all queues time out. Therefore a trigger that
+ * names a queue does not prove that this queue is the cause.
+ *
+ * Made by scripts/gen-model.py from data/model/records.csv: change that file.
+ */
+struct guclog_culprit {
+	uint32_t guc_id;
+	char engine[16];
+	enum guclog_culprit_basis basis;
+};
+
+/**
+ * struct guclog_memory_fault - a memory access of a context that failed, and what followed
+ * @fault: the page fault that the driver refused to resolve; NULL if unknown
+ * @cat_error: the GuC reported a memory (CAT) error of the context
+ * @has_cat_type: @cat_type is known
+ * @cat_type: type of the memory error
+ * @refused_index: index of the event with which the GuC read the refusal; GUCLOG_NO_EVENT if
+ *	unknown
+ * @refused_tick: tick of this event
+ * @cat_index: index of the CAT_ERROR event; GUCLOG_NO_EVENT if unknown
+ * @cat_tick: tick of this event
+ * @disabled_index: index of the event with which the driver disabled the context after the refusal
+ *	or the memory error; GUCLOG_NO_EVENT if unknown
+ * @disabled_tick: tick of this event
+ *
+ * Made by scripts/gen-model.py from data/model/records.csv: change that file.
+ */
+struct guclog_memory_fault {
+	const struct guclog_page_fault *fault;
+	bool cat_error;
+	bool has_cat_type;
+	uint32_t cat_type;
+	uint64_t refused_index;
+	int64_t refused_tick;
+	uint64_t cat_index;
+	int64_t cat_tick;
+	uint64_t disabled_index;
+	int64_t disabled_tick;
+};
+
+#endif

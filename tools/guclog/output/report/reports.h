@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: MIT OR GPL-2.0-only */
+/*
+ * Writes a report as an HTML page or as text, and an explanation as JSON.
+ */
+#ifndef _GUCLOG_OUTPUT_REPORT_REPORTS_H_
+#define _GUCLOG_OUTPUT_REPORT_REPORTS_H_
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/types.h"
+
+struct guclog_explanation;
+struct guclog_file;
+struct guclog_log;
+struct guclog_redact_count;
+
+/**
+ * guclog_explanation_json() - write an explanation as JSON
+ * @explanation: the explanation
+ * @log: the log that was explained, NULL if there is none
+ * @name: name of the input
+ * @write: called with pieces of one JSON object
+ * @context: first argument of @write
+ *
+ * Return: 0, -EOPNOTSUPP when the library was built without json-c, -ENOMEM, or the value that
+ * @write returned.
+ */
+int guclog_explanation_json(const struct guclog_explanation *explanation,
+			    const struct guclog_log *log, const char *name,
+			    guclog_write_fn write, void *context);
+
+/*
+ * The following function writes a report: all known information about an input, for readers who
+ * do not have the input.
+ */
+
+/* Flag of struct guclog_report_options: write text instead of an HTML page. */
+#define GUCLOG_REPORT_TEXT	1u
+/* Maximum number of logs in a report. A page with more would be too large for a browser. */
+#define GUCLOG_REPORT_MAX_LOGS	64
+
+/**
+ * struct guclog_report_text - a kernel log or the text output of a trace tool
+ * @name: name of the text
+ * @data: the text, as for guclog_timeline_add_text()
+ * @len: bytes at @data
+ */
+struct guclog_report_text {
+	const char *name;
+	const void *data;
+	size_t len;
+};
+
+/**
+ * struct guclog_report_options - options of guclog_report()
+ * @size: sizeof(struct guclog_report_options)
+ * @title: name of the input in the report, NULL for the name of the file
+ * @has_gt: include only the logs of @gt, and logs without the number of the GT
+ * @gt: number of a GT
+ * @flags: 0 or GUCLOG_REPORT_TEXT
+ * @timeline_flags: as for guclog_timeline_new()
+ * @nr_texts: number of elements of @text
+ * @text: texts to include; the explanation also uses the lines of the texts that are kernel logs
+ * @redacted: amounts of data that were removed from the input, an element for each kind; the report
+ *	lists the amounts; NULL when nothing was removed
+ * @maps: for an input with one devcoredump: the mappings of its process, as for
+ *	guclog_explain(); NULL if there is none
+ */
+struct guclog_report_options {
+	size_t size;
+	const char *title;
+	bool has_gt;
+	uint32_t gt;
+	unsigned int flags;
+	unsigned int timeline_flags;
+	unsigned int nr_texts;
+	const struct guclog_report_text *text;
+	const struct guclog_redact_count *redacted;
+	const char *maps;
+};
+
+/**
+ * guclog_report() - write a report
+ * @file: the input, with its devcoredumps
+ * @options: NULL for the defaults
+ * @write: called with the report in pieces: one HTML page that needs no network, or text
+ * @context: first argument of @write
+ *
+ * For a redacted report, use the input and the texts that guclog_redact() returned.
+ *
+ * Return: 0; -ENOMSG for a text that is neither a kernel log nor a trace, -E2BIG for a file
+ * with more than GUCLOG_REPORT_MAX_LOGS logs, -EINVAL if the size of @options is too small,
+ * -EOPNOTSUPP when the library was built without json-c, -ENOMEM, or the value that @write
+ * returned.
+ */
+int guclog_report(const struct guclog_file *file, const struct guclog_report_options *options,
+		  guclog_write_fn write, void *context);
+
+#endif
