@@ -4,8 +4,8 @@
 #include <json-c/json.h>
 #include <time.h>
 
-#include "guclog.h"
 #include "output/json_out.h"
+#include "base/types.h"
 #include "base/csv.h"
 #include "base/options.h"
 #include "verbs/triage.h"

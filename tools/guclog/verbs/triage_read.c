@@ -18,6 +18,8 @@
 #include "verbs/cli.h"
 #include "base/msg.h"
 #include "base/status.h"
+#include "model/known_names.h"
+#include "output/report/summary.h"
 #include "read/dump/dump_number.h"
 #include "verbs/kernel_text.h"
 
