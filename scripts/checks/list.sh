@@ -141,7 +141,6 @@ deep   collect-watch     kernel-stock,tool     tools/testing/guest/collect/run.s
 deep   dkms              kernel-stock          tools/testing/guest/dkms.sh
 deep   fuzz-afl          corpus                tools/testing/fuzz/afl.sh 20
 deep   gpu-hang          gpu-explain           tools/testing/gpu/matrix.sh ' hang$'
-deep   gpu-exporter      gpu-explain           tools/testing/gpu/matrix.sh ' exporter$'
 deep   gpu-explain-all   gpu-explain           tools/testing/gpu/matrix.sh ' explain'
 deep   gpu-controls      gpu-explain           tools/testing/gpu/negative_controls.sh
 deep   gpu-live-612      gpu-live              tools/testing/gpu/matrix.sh '^([^t].*|tgl-.*) 6\.12-deb12 live$| 6\.12-deb12 (bad_layout|no_btf|load_order)$'

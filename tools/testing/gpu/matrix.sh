@@ -110,9 +110,6 @@ reading()
 	echo "bmg 7.3 vram_reads --cpu -hypervisor"
 	echo "bmg 7.3 slot_reset"
 	echo "bmg 7.3 slot_reset --append gpu_refuse=xe_device_probe"
-	echo "tgl 7.2 exporter"
-	echo "tgl 7.3 exporter"
-	echo "bmg 7.3 exporter"
 	both stream --append gpu_seconds=20
 	both trace
 }
