@@ -14,10 +14,11 @@
 # runs at the same time.  Such a check boots a virtual machine, and it fails or measures wrong times
 # if the host is too busy to run the virtual machine without delays.
 #
-# host-san-1 and host-san-2 run the tests in tools/testing/host that run guclog; each takes half of
-# the files.  host runs the other tests there: those for which one build of guclog is enough, and
-# those that measure memory, which sanitizers would change.  unchanged.sh does not run a check if
-# nothing has changed on which its result depends, but prints the output of an earlier run.
+# host runs the tests in tools/testing/host.  host-san repeats one in three of those that run guclog
+# with sanitizers, with which each run of guclog takes several times as long.  The deep checks run
+# all of these with sanitizers, in two halves, and the others without: those for which one build of
+# guclog is enough, and those that measure memory.  unchanged.sh does not run a check if nothing has
+# changed on which its result depends, but prints the output of an earlier run.
 checks()
 {
 	cat <<'END'
@@ -35,12 +36,11 @@ deep   kernel-i386       setup                 tools/testing/guest/kernel.sh i38
 deep   kernel-kcsan      setup                 tools/testing/guest/kernel.sh kcsan
 deep   kernel-s390x      setup                 tools/testing/guest/kernel.sh s390x
 
-short  host-san-1        tool                  scripts/checks/host-build.sh san --every 8 --part 1/2
-deep   host-san-1-half   tool                  scripts/checks/host-build.sh san --every 2 --part 1/2
-short  host-san-2        tool                  scripts/checks/host-build.sh san --every 8 --part 2/2
-deep   host-san-2-half   tool                  scripts/checks/host-build.sh san --every 2 --part 2/2
-short  host              tool                  /usr/bin/python3 -m pytest tools/testing/host -m 'any_build or plain_build' --every 8 --ktap
+short  host              tool                  /usr/bin/python3 -m pytest tools/testing/host --every 8 --ktap
 deep   host-half         tool                  /usr/bin/python3 -m pytest tools/testing/host -m 'any_build or plain_build' --every 2 --ktap
+short  host-san          tool                  scripts/checks/host-build.sh san --every 8 --one-in 3
+deep   host-san-1-half   tool                  scripts/checks/host-build.sh san --every 2 --part 1/2
+deep   host-san-2-half   tool                  scripts/checks/host-build.sh san --every 2 --part 2/2
 short  kunit-san         kernel-san            scripts/checks/unchanged.sh Kbuild drivers include tools/testing/guest gpu -- scripts/checks/kunit.sh san
 deep   kunit-san-2       kernel-san            scripts/checks/kunit.sh san 2
 short  replay-stock      kernel-stock,tool     flock build/check/replay.lock tools/testing/guest/scenarios/replay-check.sh stock corpus:8 rules stream stress

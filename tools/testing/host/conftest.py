@@ -31,6 +31,8 @@ def pytest_addoption(parser):
                           'look for leaks in one in N runs of the tool')
     parser.addoption('--part', metavar='K/N', default='1/1',
                      help='run only the tests in part K of N parts of the test files')
+    parser.addoption('--one-in', metavar='N', type=int, default=1,
+                     help='run only one in N tests of each test file')
     parser.addoption('--kernels', metavar='LIST', default='',
                      help='kernels of Debian for test_layout_debian.py: all, newest, '
                           'or such as 6.12,7.3')
@@ -88,7 +90,8 @@ def pytest_collection_modifyitems(config, items):
     """Mark the tests that do not run the command guclog with "any_build", because it is enough to
     run them with one build of the command. Mark the tests that measure memory with "plain_build",
     because sanitizers need memory, too. With --every N, keep only a sample of the tests that -k and
-    -m select, and with --part K/N only those in a part of the files."""
+    -m select, with --part K/N only those in a part of the files, and with --one-in N only one in N
+    tests of each file."""
     for item in items:
         if not {'guclog', 'guclog_path'} & set(item.fixturenames):
             item.add_marker('any_build')
@@ -96,7 +99,9 @@ def pytest_collection_modifyitems(config, items):
             item.add_marker('plain_build')
     yield
     kept = list(sampled(items, config.getoption('every')))
-    kept = set(in_part(kept, config.getoption('part')))
+    kept = in_part(kept, config.getoption('part'))
+    kept = {item for group in groups(kept, lambda item: item.path)
+            for item in group[::config.getoption('one_in')]}
     config.hook.pytest_deselected(items=[item for item in items if item not in kept])
     items[:] = [item for item in items if item in kept]
 
