@@ -196,6 +196,71 @@ static void guc_lfd_every_byte_is_written(struct kunit *test)
 	KUNIT_EXPECT_MEMEQ(test, copy, img->file.data, img->file.len);
 }
 
+/* The data of a block must be padded with zeroes to a multiple of 4 bytes. */
+static void guc_lfd_padding(struct kunit *test)
+{
+	unsigned int cut;
+
+	for (cut = 1; cut <= 8; cut++) {
+		struct test_image *img = test_small(test);
+		struct guc_view block;
+		u32 len = 0x20 + cut, i;
+
+		/* the crash dump must be padded with zeroes */
+		img->data[0x1400] = 1;
+		memset(img->data + 0x1401, 0xee, 0xff);
+		test_cut(img, 0x1400 + len);
+		test_parse(img);
+		test_write(img);
+		block = test_block(img, 0x2001, 0);
+		KUNIT_ASSERT_EQ(test, block.len, (len + 3) / 4 * 4);
+		KUNIT_EXPECT_MEMEQ(test, block.data, img->data + 0x1400, len);
+		for (i = len; i < block.len; i++)
+			KUNIT_EXPECT_EQ(test, block.data[i], 0);
+		/* events must end with a whole entry, and the comment after them be found */
+		test_cut(img, 0x1000 + 50 + cut);
+		test_parse(img);
+		test_write(img);
+		block = test_block(img, 0x2000, 0);
+		KUNIT_ASSERT_EQ(test, block.len, 4 + 40);
+		KUNIT_EXPECT_MEMEQ(test, block.data + 4, img->data + 0x1000, 40);
+		KUNIT_EXPECT_TRUE(test, test_has_line(img, "crash_dump=unknown"));
+	}
+}
+
+/*
+ * The release of the kernel must be written completely. If its length is a multiple of 4, no zero
+ * byte follows, and only the length of the block shows where the release ends.
+ */
+static void guc_lfd_release_of_any_length(struct kunit *test)
+{
+	static const char release[] =
+		"6.12.0-0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ012";
+	struct test_image *img = test_small(test);
+	struct guc_view block;
+	char text[72];
+	size_t len, i;
+
+	test_parse(img);
+	test_write(img);
+	block = test_block(img, 0x4000, 0);
+	KUNIT_ASSERT_EQ(test, block.len, 4);
+	KUNIT_EXPECT_MEMEQ(test, block.data, "\2\0\0\0", 4);
+
+	for (len = 1; len <= 71; len++) {
+		memcpy(text, release, len);
+		text[len] = 0;
+		test_fact(img, "kernel", text);
+		test_write(img);
+		block = test_block(img, 0x4000, 0);
+		KUNIT_ASSERT_EQ(test, block.len, 4 + (len + 3) / 4 * 4);
+		KUNIT_EXPECT_MEMEQ(test, block.data, "\2\0\0\0", 4);
+		KUNIT_EXPECT_MEMEQ(test, block.data + 4, release, len);
+		for (i = 4 + len; i < block.len; i++)
+			KUNIT_EXPECT_EQ(test, block.data[i], 0);
+	}
+}
+
 /* guc_segs_copy() must copy a part of a file with any length and from any offset. */
 static void guc_lfd_segs_copy(struct kunit *test)
 {
@@ -298,15 +363,62 @@ static void guc_lfd_any_page_makes_a_file(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, test_parse(img), 0);
 }
 
+/*
+ * Expect that every span of the parsed log lies in the available bytes of the image, and
+ * that no length is negative.
+ */
+static void expect_inside(struct test_image *img)
+{
+	const struct guc_log *log = &img->log;
+	const struct guc_span spans[] = {
+		log->events.nr_runs > 0 ? log->events.run[0].span : (struct guc_span){ 0 },
+		log->events.nr_runs > 1 ? log->events.run[1].span : (struct guc_span){ 0 },
+		log->events.before_load,
+		log->crash,
+	};
+	unsigned int i;
+
+	KUNIT_EXPECT_LE(img->test, log->events.nr_runs, 2);
+	for (i = 0; i < ARRAY_SIZE(spans); i++)
+		KUNIT_EXPECT_LE_MSG(img->test, spans[i].offset + spans[i].len, img->len,
+				    "span %u", i);
+	KUNIT_EXPECT_LE(img->test, guc_events_bytes(&log->events),
+			log->region[GUC_REGION_EVENT].avail);
+}
+
+/*
+ * For any pointers of the event region, each part of the log must lie in the image, and the file
+ * must be at most 4096 bytes longer than the image.
+ */
+static void guc_lfd_any_pointers_make_a_file(struct kunit *test)
+{
+	static const u32 values[] = { 0, 4, 0x400, 0x401, 0x7ffffffc, 0xffffffff };
+	struct test_image *img = test_small(test);
+	unsigned int r, w, wrap;
+
+	for (r = 0; r < ARRAY_SIZE(values); r++)
+		for (w = 0; w < ARRAY_SIZE(values); w++)
+			for (wrap = 0; wrap < ARRAY_SIZE(values); wrap++) {
+				test_ring(img, values[r], values[w], values[wrap]);
+				test_parse(img);
+				expect_inside(img);
+				test_write(img);
+				KUNIT_EXPECT_LE(test, img->made.size, img->len + 4096);
+			}
+}
+
 static struct kunit_case guc_lfd_write_cases[] = {
 	KUNIT_CASE(guc_lfd_block_order),
 	KUNIT_CASE(guc_lfd_blocks_come_and_go),
 	KUNIT_CASE(guc_lfd_bulk_is_not_copied),
 	KUNIT_CASE(guc_lfd_short_buffers),
 	KUNIT_CASE(guc_lfd_every_byte_is_written),
+	KUNIT_CASE(guc_lfd_padding),
+	KUNIT_CASE(guc_lfd_release_of_any_length),
 	KUNIT_CASE(guc_lfd_segs_copy),
 	KUNIT_CASE(guc_lfd_comment),
 	KUNIT_CASE(guc_lfd_any_page_makes_a_file),
+	KUNIT_CASE(guc_lfd_any_pointers_make_a_file),
 	{}
 };
 

@@ -419,6 +419,40 @@ static void guc_log_unknown_state_takes_room(struct kunit *test)
 	KUNIT_EXPECT_EQ(test, img->log.lic.known, 0x3e);
 }
 
+/* The search for states and the LIC must end at the end of the state page. */
+static void guc_log_states_fill_the_page(struct kunit *test)
+{
+	struct test_image *img = test_small(test);
+	unsigned int i;
+
+	img->total = 4096;
+	test_cut(img, 4096);
+	for (i = 0; i < 113; i++)
+		test_state(img, 36 * i, 0xbad0000000000000ull + i, 4);
+	for (i = 36 * 113; i < 4096; i += 4)
+		test_put(img, i, 0xcabba9e6);
+	KUNIT_EXPECT_EQ(test, test_parse(img), -EBADMSG);
+	KUNIT_EXPECT_EQ(test, img->log.nr_faults, 113 + 3 + 1);
+
+	/* three valid states, then unknown states, then a LIC in the last 28 bytes of the page */
+	img = test_small(test);
+	for (i = 3; i < 113; i++)
+		test_state(img, 36 * i, 0xbad0000000000000ull + i, 0);
+	memset(img->data + 36 * 113, 0, 28);
+	test_put(img, 36 * 113, 0x8086900d);
+	test_put(img, 36 * 113 + 4, 0x00010000);
+	test_put(img, 36 * 113 + 8, 5);
+	test_put(img, 36 * 113 + 12, 0x00050001);
+	test_put(img, 36 * 113 + 16, 0x1234);
+	KUNIT_EXPECT_EQ(test, test_parse(img), -EBADMSG);
+	KUNIT_EXPECT_TRUE(test, img->log.lic.present);
+	KUNIT_EXPECT_EQ(test, img->log.lic.offset, 4068);
+	KUNIT_EXPECT_EQ(test, img->log.lic.value[5], 0x1234);
+	/* faults: 110 markers, a count of 5 where 4 fit, four missing keys */
+	KUNIT_EXPECT_EQ(test, img->log.nr_faults, 110 + 1 + 4);
+	KUNIT_EXPECT_EQ(test, img->log.lic.unknown_keys, 2);
+}
+
 /*
  * All faults must be counted, but only the first GUC_LOG_MAX_FAULTS (16) be stored. The first fault
  * must determine the errno.
@@ -460,6 +494,7 @@ static struct kunit_case guc_log_cases[] = {
 	KUNIT_CASE(guc_log_second_state_takes_room),
 	KUNIT_CASE(guc_log_other_order),
 	KUNIT_CASE(guc_log_unknown_state_takes_room),
+	KUNIT_CASE(guc_log_states_fill_the_page),
 	KUNIT_CASE(guc_log_many_faults),
 	{}
 };

@@ -12,7 +12,6 @@ guc-test-objs := \
 	follow_kunit.o \
 	incident_kunit.o \
 	lic_kunit.o \
-	defects_kunit.o \
 	lfd_bytes_kunit.o \
 	lfd_write_kunit.o \
 	lfd_stream_kunit.o \

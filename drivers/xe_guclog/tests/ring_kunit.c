@@ -394,6 +394,29 @@ static void guc_ring_crash_dump(struct kunit *test)
 }
 
 /*
+ * The search for a byte of the crash dump that is not 0 must end with its region, which is here the
+ * last one of the image, so no page is mapped after it.
+ */
+static void guc_ring_crash_dump_ends_the_image(struct kunit *test)
+{
+	static const u32 sizes[] = {
+		4, 8, 4092, 4096, 4100, 0x10000, 0x1ffffc, 0x200000, 0x200004
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(sizes); i++) {
+		struct test_image *img = test_image(test, 20, sizes[i], 0);
+
+		KUNIT_EXPECT_EQ(test, test_parse(img), 0);
+		KUNIT_EXPECT_EQ(test, img->log.crash.len, 0);
+		img->data[img->len - 1] = 1;
+		KUNIT_EXPECT_EQ(test, test_parse(img), 0);
+		KUNIT_EXPECT_EQ(test, img->log.crash.len, sizes[i]);
+		KUNIT_EXPECT_EQ(test, img->log.crash.offset, 4096 + 20);
+	}
+}
+
+/*
  * guc_log_needs() must find, from the state page alone, the parts of the log that must be copied.
  * Parsing an image that has only these parts must give the same log.
  */
@@ -466,6 +489,7 @@ static struct kunit_case guc_ring_cases[] = {
 	KUNIT_CASE(guc_ring_before_load_everywhere),
 	KUNIT_CASE(guc_ring_before_load_bounds),
 	KUNIT_CASE(guc_ring_crash_dump),
+	KUNIT_CASE(guc_ring_crash_dump_ends_the_image),
 	KUNIT_CASE(guc_ring_needs),
 	KUNIT_CASE(guc_ring_unaligned_image),
 	{}

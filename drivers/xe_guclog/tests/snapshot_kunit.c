@@ -3,9 +3,7 @@
  * Tests of snapshots (copies of a log, see xgl_snapshot.h) and of the files made from them. The
  * source of the log (test_source.h) counts the calls of its functions. Each open() must begin one
  * session with the source, and must copy no more bytes than needed. Without memory, the errno must
- * be -ENOMEM. A byte that the source changes after it was checked must not be used. This code must
- * not have the defects D14 to D16 of xe's own file guc_log_lfd in Linux 7.3, and D18 of its text
- * files; for the other defects, see defects_kunit.c.
+ * be -ENOMEM. A byte that the source changes after it was checked must not be used.
  */
 #include <linux/kallsyms.h>
 #include <linux/mm.h>
@@ -396,9 +394,9 @@ static void xgl_snapshot_reads_each_word_once(struct kunit *test)
 /*
  * Each open() must begin one session, and every read() of the open file must return bytes of the
  * same copy. In Linux 7.3, guc_log_lfd copies the log again each time that the output buffer is
- * enlarged, so a file can have bytes of different copies (defect D14).
+ * enlarged, so a file can have bytes of different copies.
  */
-static void xgl_d14_one_capture_per_open(struct kunit *test)
+static void xgl_snapshot_one_capture_per_open(struct kunit *test)
 {
 	unsigned int i, before;
 
@@ -482,24 +480,24 @@ static void fail_each_allocation(struct kunit *test, const struct xgl_file_set *
 
 /*
  * If an allocation fails, open() of a file of a GT must fail with -ENOMEM. In Linux 7.3, the file
- * guc_log_lfd is then empty, and there is no error (defect D15).
+ * guc_log_lfd is then empty, and there is no error.
  */
-static void xgl_d15_no_memory_is_enomem(struct kunit *test)
+static void xgl_snapshot_no_memory_is_enomem(struct kunit *test)
 {
 	fail_each_allocation(test, &xgl_gt_files);
 }
 
 /* If an allocation fails, open() of a file of a device must fail with -ENOMEM, too. */
-static void xgl_d15_no_memory_is_enomem_for_a_device(struct kunit *test)
+static void xgl_snapshot_no_memory_is_enomem_for_a_device(struct kunit *test)
 {
 	fail_each_allocation(test, &xgl_device_files);
 }
 
 /*
  * The copy of a log must be in vmalloc memory. In Linux 7.3, guc_log_lfd needs 2 MiB of physically
- * contiguous memory (defect D16).
+ * contiguous memory.
  */
-static void xgl_d16_a_log_is_in_vmalloc_memory(struct kunit *test)
+static void xgl_snapshot_a_log_is_in_vmalloc_memory(struct kunit *test)
 {
 	struct test_source *s = test_source(test, test_real(test));
 	struct xgl_file *file;
@@ -535,10 +533,10 @@ static void tick(struct test_source *s, u64 offset, size_t len)
 
 /*
  * The clock anchor in the file must be from before the copy of the log. Linux 7.3 reads the clocks
- * only after the copy; the devcoredump and the debugfs file guc_log have these times (defect D18),
- * and guc_log_lfd has none (defect D17).
+ * only after the copy; the devcoredump and the debugfs file guc_log have these times, and
+ * guc_log_lfd has none.
  */
-static void xgl_d18_anchor_is_from_before_the_copy(struct kunit *test)
+static void xgl_snapshot_anchor_is_from_before_the_copy(struct kunit *test)
 {
 	struct test_image *img = test_small(test);
 	struct test_source *s = test_source(test, img);
@@ -609,11 +607,11 @@ static struct kunit_case xgl_snapshot_cases[] = {
 	KUNIT_CASE(xgl_snapshot_notes_that_it_is_torn),
 	KUNIT_CASE(xgl_snapshot_reads_each_word_once),
 	KUNIT_CASE(xgl_source_copies_in_order),
-	KUNIT_CASE(xgl_d14_one_capture_per_open),
-	KUNIT_CASE(xgl_d15_no_memory_is_enomem),
-	KUNIT_CASE(xgl_d15_no_memory_is_enomem_for_a_device),
-	KUNIT_CASE(xgl_d16_a_log_is_in_vmalloc_memory),
-	KUNIT_CASE(xgl_d18_anchor_is_from_before_the_copy),
+	KUNIT_CASE(xgl_snapshot_one_capture_per_open),
+	KUNIT_CASE(xgl_snapshot_no_memory_is_enomem),
+	KUNIT_CASE(xgl_snapshot_no_memory_is_enomem_for_a_device),
+	KUNIT_CASE(xgl_snapshot_a_log_is_in_vmalloc_memory),
+	KUNIT_CASE(xgl_snapshot_anchor_is_from_before_the_copy),
 	{}
 };
 
