@@ -68,6 +68,7 @@ extern const struct layer_kind layer_base64;
 extern const struct layer_kind layer_quoted_printable;
 
 unsigned int layer_plain(u32 c, u8 *to);
+u32 layer_entity(const u8 *text, size_t len);
 void *layer_base64_all(struct arena *arena);
 
 #endif

@@ -101,8 +101,15 @@ static bool is_escaped(struct guc_view text)
 	return others <= tags / 4;
 }
 
-/* Return: the character for which the entity stands, or 0 if the entity is unknown. */
-static u32 entity(const u8 *text, size_t len)
+/**
+ * layer_entity() - get the character for which an HTML entity stands
+ * @text: the entity without "&" and ";"
+ * @len: number of characters at @text
+ *
+ * Context: any, does not sleep.
+ * Return: the character as Unicode, or 0 if the entity is unknown.
+ */
+u32 layer_entity(const u8 *text, size_t len)
 {
 	static const struct {
 		const char *name;
@@ -135,7 +142,7 @@ static size_t take_entity(struct guc_view v, bool last, u8 *to, size_t *made)
 {
 	const u8 *end = memchr(v.data, ';', min_t(size_t, v.len, ENTITY + 2));
 	size_t len = end ? (size_t)(end - v.data) - 1 : 0, i;
-	u32 c = len ? entity(v.data + 1, len) : 0;
+	u32 c = len ? layer_entity(v.data + 1, len) : 0;
 	u8 plain[4];
 
 	if (!end && v.len < ENTITY + 2 && !last)

@@ -2,6 +2,7 @@
 #include "read/paste.h"
 
 #include "base/eat.h"
+#include "read/layer.h"
 #include "read/rejoin.h"
 
 /**
@@ -172,26 +173,6 @@ bool paste_continues(struct guc_view line, size_t width)
 	return true;
 }
 
-static char entity_char(const char *text, size_t len)
-{
-	static const struct {
-		const char *name;
-		char c;
-	} entities[] = {
-		{ "&lt;", '<' }, { "&gt;", '>' }, { "&amp;", '&' },
-		{ "&quot;", '"' }, { "&apos;", '\'' }, { "&#39;", '\'' },
-		{ "&#34;", '"' }, { "&#38;", '&' }, { "&#60;", '<' },
-		{ "&#62;", '>' }, { "&#x27;", '\'' },
-	};
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(entities); i++)
-		if (strlen(entities[i].name) == len &&
-		    !memcmp(entities[i].name, text, len))
-			return entities[i].c;
-	return 0;
-}
-
 /*
  * Write the characters in @paste->entity to @out: they are not an entity, so the text is not
  * HTML. Return: number of characters that were written.
@@ -216,13 +197,13 @@ static size_t take_entity_char(struct paste *paste, char c, char *out)
 {
 	paste->entity[paste->entity_len++] = c;
 	if (c == ';') {
-		char plain = entity_char(paste->entity, paste->entity_len);
+		u32 plain = layer_entity((u8 *)paste->entity + 1, paste->entity_len - 2);
 
-		if (!plain)
+		if (!plain || plain > 0x7e)
 			return give_up(paste, out);
 		paste->html = PASTE_HTML_YES;
 		paste->entity_len = 0;
-		*out = plain;
+		*out = (char)plain;
 		return 1;
 	}
 	if (paste->entity_len == sizeof(paste->entity) ||
