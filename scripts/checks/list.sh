@@ -152,7 +152,7 @@ deep   gpu-pressure      gpu-live              tools/testing/gpu/matrix.sh ' han
 deep   gpu-bpf           gpu-live              tools/testing/gpu/matrix.sh ' bpf$'
 deep   gpu-rt            gpu-live              tools/testing/gpu/matrix.sh ' 7\.[23]-rt '
 deep   gpu-newest        gpu-live              tools/testing/gpu/matrix.sh ' (sid|experimental) '
-deep   gpu-incidents     gpu-live              tools/testing/gpu/matrix.sh '(deb12|7\.3) (incident|traps|triggers|kill|no_triggers|last_copy)$'
+deep   gpu-incidents     gpu-live              tools/testing/gpu/matrix.sh '(deb12|7\.3) (incident|traps|triggers|no_triggers|last_copy)$'
 deep   gpu-stream        gpu-live,alone        tools/testing/gpu/matrix.sh '(deb12|7\.3) stream'
 deep   gpu-trace         gpu-live,alone        tools/testing/gpu/matrix.sh ' trace$'
 deep   gpu-vram          gpu-live              tools/testing/gpu/matrix.sh ' (vram_reads|slot_reset)'

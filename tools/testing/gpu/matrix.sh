@@ -88,7 +88,6 @@ incidents()
 	both traps
 	both last_copy
 	both two_hangs --append gpu_rounds=10
-	both kill
 	both no_debugfs --append debugfs=off
 	each resumes --append gpu_resumes=200
 	both kills --append gpu_kills=10 --append gpu_queues=1,16,320,1000
