@@ -40,7 +40,7 @@ exceptions()
 	ARRAY_SIZE                        */bench/benchread.c           userspace has no such macro
 	CAMELCASE                         @(*/fuzz/*|*/device/fuzz.c|*/base/unpack_*|*/read/*|*/shared/*|*/layout/elf_file.c|*/export/perfetto*|*/collect/pack.c|*/library/*|*/examples/*) names of libraries and of <inttypes.h>; one row for all files, since checkpatch reports a name only in the first file that has it
 	LONG_LINE_STRING                  */report/summary*.c           a sentence in one piece can be found with grep
-	LONG_LINE_STRING                  */explain/@(sentences_*|known|fault_address|advice).c  a sentence in one piece can be found with grep
+	LONG_LINE_STRING                  */explain/@(sentences_*|known|fault_address|fault_trace|advice).c  a sentence in one piece can be found with grep
 	LONG_LINE                         */explain/@(sentences_*|state_captures).c  a sentence in one piece, after the "?" or ":" of an expression
 	LONG_LINE                         */verbs/dump_batch.c         a sentence in one piece, after the "?" or ":" of an expression
 	STATIC_CONST_CHAR_ARRAY           */fuzz/fuzz_@(state|witness).c   the members of a dump are not const

@@ -532,7 +532,7 @@ const char *guclog_basis_name(enum guclog_basis basis)
 		[GUCLOG_BASIS_DRIVER] = "driver", [GUCLOG_BASIS_LOG] = "log",
 		[GUCLOG_BASIS_BOTH] = "both", [GUCLOG_BASIS_RECORD] = "record",
 		[GUCLOG_BASIS_KERNEL_LOG] = "kernel log", [GUCLOG_BASIS_MAPPINGS] = "mappings",
-		[GUCLOG_BASIS_REPORTS] = "public reports",
+		[GUCLOG_BASIS_REPORTS] = "public reports", [GUCLOG_BASIS_TRACE] = "trace",
 	};
 
 	return (unsigned int)basis < ARRAY_SIZE(names) ? names[basis] : NULL;

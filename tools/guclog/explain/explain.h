@@ -29,7 +29,8 @@ enum guclog_basis {
 	GUCLOG_BASIS_RECORD,		/* the kernel module, which recorded the log */
 	GUCLOG_BASIS_KERNEL_LOG,	/* a kernel log */
 	GUCLOG_BASIS_MAPPINGS,		/* the mappings of the process */
-	GUCLOG_BASIS_REPORTS		/* public reports by other people */
+	GUCLOG_BASIS_REPORTS,		/* public reports by other people */
+	GUCLOG_BASIS_TRACE		/* a trace of the driver's trace events */
 };
 
 /* How certain a sentence is. */
@@ -199,6 +200,8 @@ struct guclog_explanation {
  * @nr_kernel_logs: number of kernel logs
  * @kernel_log: kernel logs, which must remain valid as long as the explanation
  * @maps: text of /proc/PID/maps of the process that the devcoredump names; NULL if there is none
+ * @trace: text of a trace of xe's trace events, as tracefs or "trace-cmd report" prints it; NULL if
+ *	there is none
  */
 struct guclog_explain_options {
 	size_t size;
@@ -207,6 +210,7 @@ struct guclog_explain_options {
 	unsigned int nr_kernel_logs;
 	const struct guclog_kernel_log *const *kernel_log;
 	const char *maps;
+	const char *trace;
 };
 
 /**

@@ -243,6 +243,7 @@ static int make(struct explanation *x, const struct guclog_explain_options *opti
 
 	x->whole_batch = options && options->whole_batch;
 	x->maps = options ? options->maps : NULL;
+	x->trace = options ? options->trace : NULL;
 	if (err)
 		return err;
 	fill_verdict(x, options);

@@ -63,6 +63,8 @@ struct sentence {
  * @index: index of the event with which the GuC read the answer, or GUCLOG_NO_EVENT
  * @tick: tick of this event
  * @older: the answer is older than the log
+ * @resolved: number of later answers in this address space that their page fault was resolved
+ * @other: the engine of one of these page faults, if it is another one; else empty
  */
 struct refusal {
 	u32 asid;
@@ -71,6 +73,8 @@ struct refusal {
 	u64 index;
 	s64 tick;
 	bool older;
+	u32 resolved;
+	char other[16];
 };
 
 /**
@@ -92,6 +96,7 @@ struct refusal {
  * @fault: the newest page faults
  * @nr_refusals: number of elements of @refusal
  * @refusal: the newest answers that a page fault was not resolved, the newest first
+ * @cause: the element of @refusal with which the hang began, NULL if it is not known
  * @messages: the messages in the CT rings of @gt, by enum guc_ct_ring_id
  * @nr_addresses: number of elements of @address
  * @address: the addresses of the page faults in the G2H ring, of the queue's address space if that
@@ -107,6 +112,7 @@ struct refusal {
  *	whether a context was on the engine
  * @whole_batch: list all commands of the batch
  * @maps: mappings of the process, as in /proc/PID/maps; NULL if there are none
+ * @trace: text of a trace of xe's trace events; NULL if there is none
  * @basis: source of the facts (see enum guclog_basis) that each new sentence gets
  * @sentence: the sentences
  * @nr_kernel_logs: number of kernel logs
@@ -135,6 +141,7 @@ struct explanation {
 	const struct guclog_page_fault *fault[GUCLOG_MAX_FAULTS];
 	unsigned int nr_refusals;
 	struct refusal refusal[GUCLOG_MAX_FAULTS];
+	const struct refusal *cause;
 	struct ct_messages messages[GUC_CT_RINGS];
 	unsigned int nr_addresses;
 	u64 *address;
@@ -156,6 +163,7 @@ struct explanation {
 	bool perhaps_idle;
 	bool whole_batch;
 	const char *maps;
+	const char *trace;
 	enum guclog_basis basis;
 	struct sentence **sentence;
 	unsigned int nr_kernel_logs;

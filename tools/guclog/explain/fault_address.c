@@ -34,8 +34,13 @@ static void say_size(struct explanation *x, u64 bytes)
 		sentence_more(x, "%llu KiB", (u64)(bytes / 1024));
 }
 
-/* Return: an address without the copies of bit 47 above it, as the driver prints some addresses. */
-static u64 without_sign(u64 address)
+/**
+ * fault_address_plain() - remove the copies of bit 47 above it from an address
+ * @address: an address; the driver prints some with these copies
+ *
+ * Return: the address.
+ */
+u64 fault_address_plain(u64 address)
 {
 	return address >> 47 == 0x1ffff ? address & (BIT_ULL(48) - 1) : address;
 }
@@ -53,7 +58,7 @@ bool fault_address_is_semaphore(u64 address)
 {
 	unsigned int i;
 
-	address = without_sign(address);
+	address = fault_address_plain(address);
 	for (i = 0; i < gpu_heaps_nr; i++)
 		if (!strcmp(gpu_heaps[i].name, "STANDARD64KB"))
 			return address < gpu_heaps[i].end &&
@@ -75,7 +80,7 @@ void fault_address_heaps(struct explanation *x, u64 address)
 	const char *between = "";
 	unsigned int i;
 
-	address = without_sign(address);
+	address = fault_address_plain(address);
 	for (i = 0; i < gpu_heaps_nr; i++) {
 		const struct gpu_heap *heap = &gpu_heaps[i];
 
@@ -190,11 +195,21 @@ void fault_address_dump(struct explanation *x, u64 address)
 	const struct guclog_memory_fault *m = x->shown.memory_fault;
 
 	fault_address_heaps(x, address);
-	address = without_sign(address);
+	address = fault_address_plain(address);
 	if (x->dump)
 		say_ranges(x, address);
 	if (x->gt)
 		say_batch(x, address);
+	if (m->fault)
+		fault_trace_say(x, x->shown.victim, m->fault->asid, address);
+	if (x->cause && x->cause->resolved) {
+		sentence_begin(x, "The address space was not closed when the driver refused the fault: it resolved %u later page fault%s in it",
+			       x->cause->resolved, x->cause->resolved == 1 ? "" : "s");
+		if (*x->cause->other)
+			sentence_more(x, ", also of %s", x->cause->other);
+		sentence_more(x, ".");
+		sentence_says(x, GUCLOG_BASIS_DRIVER);
+	}
 	if (m->refused_index == GUCLOG_NO_EVENT || m->disabled_index == GUCLOG_NO_EVENT)
 		return;
 	sentence_begin(x, "The fault is the cause and not a consequence of the program's end: the driver disabled the context only after it had refused the fault, so the address space was in use.");

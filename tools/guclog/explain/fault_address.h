@@ -25,9 +25,11 @@ struct gpu_heap {
 extern const struct gpu_heap gpu_heaps[];
 extern const unsigned int gpu_heaps_nr;
 
+u64 fault_address_plain(u64 address);
 bool fault_address_is_semaphore(u64 address);
 void fault_address_heaps(struct explanation *x, u64 address);
 void fault_address_dump(struct explanation *x, u64 address);
+void fault_trace_say(struct explanation *x, u32 guc_id, u32 asid, u64 address);
 void fault_address_grid(struct explanation *x, u64 *address, unsigned int nr);
 
 #endif

@@ -90,7 +90,7 @@ static bool is_cause(const struct explanation *x, const struct refusal *r, bool 
 	return cat_error && !(r->older && x->found && x->found->victim.on_known);
 }
 
-static void find_refusal(const struct explanation *x, struct guclog_memory_fault *m, bool *found)
+static void find_refusal(struct explanation *x, struct guclog_memory_fault *m, bool *found)
 {
 	unsigned int i;
 
@@ -100,6 +100,7 @@ static void find_refusal(const struct explanation *x, struct guclog_memory_fault
 		if (!is_cause(x, r, m->cat_error))
 			continue;
 		*found = true;
+		x->cause = r;
 		m->fault = r->fault;
 		m->refused_index = r->index;
 		m->refused_tick = r->tick;

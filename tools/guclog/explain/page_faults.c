@@ -152,6 +152,17 @@ static void read_reply(void *arg, const struct guc_ct_ring *ring, const struct g
 	find_event(x, msg, word, refusal);
 }
 
+/* Note that the driver resolved a page fault in the address space of an older refusal. */
+static void note_resolved(struct refusal *r, const struct fault_key *key)
+{
+	char engine[sizeof(r->other)] = "";
+
+	engine_name(key, engine);
+	r->resolved++;
+	if (!*r->other && *engine && strcmp(engine, r->engine))
+		memcpy(r->other, engine, sizeof(engine));
+}
+
 /* Count, for each refusal, the newer answers with the same key. */
 static void count_newer(void *arg, const struct guc_ct_ring *ring, const struct guc_ct_msg *msg)
 {
@@ -163,8 +174,11 @@ static void count_newer(void *arg, const struct guc_ct_ring *ring, const struct 
 		return;
 	p->seen += !!(word[0] & REPLY_UNSUCCESSFUL);
 	key = key_of_reply(word);
-	for (n = p->seen; n < p->x->nr_refusals; n++)
+	for (n = p->seen; n < p->x->nr_refusals; n++) {
 		p->back[n] += is_same(&key, &p->key[n]);
+		if (key.asid == p->key[n].asid && !(word[0] & REPLY_UNSUCCESSFUL))
+			note_resolved(&p->x->refusal[n], &key);
+	}
 }
 
 /* Return: the refusal that answers a request, or NULL. Called with the newest request first. */

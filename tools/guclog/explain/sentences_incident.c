@@ -296,17 +296,25 @@ static void say_unread(struct explanation *x, const struct guclog_kernel_inciden
  */
 static void say_address(struct explanation *x, const struct guclog_kernel_incident *incident)
 {
-	const struct guclog_message_field *address = NULL, *state = NULL;
+	const struct guclog_message_field *address = NULL, *state = NULL, *asid = NULL;
+	u32 guc_id = GUCLOG_NONE;
 	unsigned int i;
 
 	for (i = 0; i < incident->nr_lines; i++) {
+		if (!address)
+			asid = kernel_line_field(incident->line[i], "asid");
 		address = address ?: kernel_line_field(incident->line[i], "address");
+		if (address && guc_id == GUCLOG_NONE)
+			guc_id = incident->line[i]->guc_id;
 		if (address && !state && incident->line[i]->event == GUCLOG_KERNEL_ENGINE_RESET)
 			state = kernel_line_field(incident->line[i], "state");
 	}
 	if (!address || !address->has_number)
 		return;
 	fault_address_heaps(x, address->number);
+	if (asid && asid->has_number)
+		fault_trace_say(x, guc_id, (u32)asid->number,
+				fault_address_plain(address->number));
 	if (!state || !state->words)
 		return;
 	if (strstr(state->words, "killed"))

@@ -264,5 +264,6 @@ void kernel_logs_free(struct kernel_logs *logs)
 	while (logs->nr)
 		guclog_kernel_log_free(logs->log[--logs->nr]);
 	free(logs->log);
+	free(logs->trace);
 	*logs = (struct kernel_logs){ .nr = 0 };
 }

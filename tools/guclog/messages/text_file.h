@@ -26,10 +26,12 @@ struct log_source {
  * struct kernel_logs - kernel logs of the command line
  * @nr: number of kernel logs
  * @log: the kernel logs
+ * @trace: text of the first trace of the driver's trace events; NULL if there is none
  */
 struct kernel_logs {
 	unsigned int nr;
 	const struct guclog_kernel_log **log;
+	char *trace;
 };
 
 void text_file_again(const char *path);

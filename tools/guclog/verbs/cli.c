@@ -433,7 +433,8 @@ bool cli_next_analysis(struct cli_logs *in, unsigned int *i, struct cli_log *log
  * cli_log_explain() - explain a log, a devcoredump, or both
  * @log: from cli_next_analysis(), NULL to explain only @dump
  * @dump: the devcoredump; NULL if there is none, or to use the devcoredump that contains @log
- * @kernel: kernel logs, NULL if there are none; they must remain valid as long as the explanation
+ * @kernel: kernel logs and a trace, NULL if there are none; they must remain valid as long as the
+ *	explanation
  * @maps: mappings of the process (/proc/PID/maps), NULL if there are none
  *
  * Return: the explanation, which the caller must free with guclog_explanation_free(). The program
@@ -450,6 +451,7 @@ const struct guclog_explanation *cli_log_explain(const struct cli_log *log,
 		.nr_kernel_logs = kernel ? kernel->nr : 0,
 		.kernel_log = kernel ? kernel->log : NULL,
 		.maps = maps,
+		.trace = kernel ? kernel->trace : NULL,
 	};
 	const struct guclog_explanation *x;
 

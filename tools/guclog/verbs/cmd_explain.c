@@ -12,6 +12,7 @@
 #include "read/log/events.h"
 #include "read/log/logs.h"
 #include "read/open.h"
+#include "verbs/trace_text.h"
 #include "output/json_out.h"
 #include "base/msg.h"
 
@@ -206,8 +207,14 @@ static int run(void *into, int nr, char **path)
 	bool any = false;
 
 	for (i = 0; i < nr; i++) {
-		is_kernel_log[i] = kernel_logs_add(&x->kernel, &path[i]);
+		is_kernel_log[i] = kernel_logs_add(&x->kernel, &path[i]) ||
+				   trace_text_add(&x->kernel, path[i]);
 		nr_others += !is_kernel_log[i];
+	}
+	/* A trace only adds to the explanation of something else. */
+	for (i = 0; i < nr && !x->kernel.nr && nr_others < (unsigned int)nr; i++) {
+		nr_others += is_kernel_log[i];
+		is_kernel_log[i] = false;
 	}
 	for (i = 0; i < nr; i++) {
 		if (is_kernel_log[i]) {
@@ -256,7 +263,8 @@ const struct cmd cmd_explain = {
 "Say what a log and, in a devcoredump, the other sections show: engine resets,\n"
 "the context that was reset and the one that waited, what is stuck, page faults.\n"
 "A kernel log (dmesg, journalctl -k) among the inputs is used too: its lines are\n"
-"joined to a dump only if their time and queue prove that they belong to it.\n",
+"joined to a dump only if their time and queue prove that they belong to it.\n"
+"A trace of xe's trace events shows whether the address of a page fault was bound.\n",
 		.options = options,
 		.notes = USAGE_INPUT
 "Conclusions that depend on a rule of the dictionary which does not hold on the log\n"

@@ -3,11 +3,15 @@
 nearest memory and batch in the dump, the addresses of other faults, and whether the address space was
 in use. The heaps are computed here from the rules of the drivers' sources."""
 
+import struct
+
 import gucstory
 import pytest
 import stories
 from explained import sentences
-from test_explain_faults import fault_story
+from reference import forms
+from reference.sections import V73, Context, Dump, Lrc
+from test_explain_faults import ASID, CCS, fault_story, request_of
 from test_kernel_incidents import cat, fault, reset, timeout, xe
 
 KIB, MIB, GIB, TOP = 1 << 10, 1 << 20, 1 << 30, 1 << 48
@@ -116,6 +120,60 @@ def test_grid_of_a_kernel_log(guclog, tmp_path, times):
     said = sentences(guclog('explain', '--json', 'kernel').json)
     assert '12 addresses, 2 MiB apart' in said
     assert ('each 3 times' in said) == (times == 3)
+
+
+def dump_with_asid(story):
+    """Return the devcoredump of a story. The context image of the victim has the number of its
+    address space."""
+    guc, desc = story.guc, story.victim.lrca << 12
+    image = struct.pack('<6I', 0x11081003, 0x1a038, desc - 0x4000, 0x1a278, ASID, 0x05000001)
+    machine = forms.Machine(reason=stories.timed_out(stories.VICTIM))
+    held = forms.Held(gucstory.log_image(guc), machine.gts[0], tick=guc.events[-1][0] + 800000)
+    context = Context(guc_id=stories.VICTIM, lrcs=(Lrc(desc=desc, contents=image),))
+    text = Dump(machine=machine, log=held, engines=(), ranges=(), contexts=(context,)).text(V73)
+    at = text.index('\n**** Contexts')
+    return (text[:text.index('\n**** GuC CT')] + '\n'.join(gucstory.ct_lines(guc)) + '\n' +
+            text[at:])
+
+
+def test_grid_of_the_rings(explain):
+    """The addresses of the page faults in the G2H ring are described, those of the address space of
+    the queue alone: 40 addresses 4 MiB apart, two or three times each, in any order, with the
+    requests of another address space between them."""
+    story = stories.begin(3)
+    guc = story.guc
+    for n in range(90):
+        slot = n * 7 % 40
+        guc.event(0x6002, *request_of(0x800412000000 + 4 * MIB * slot, data=n))
+        guc.event(0x6002, *request_of(0x1000 * n, asid=ASID + 1))
+    guc.message(0x6003, ASID << 12 | 1, 89 << 16 | 5 << 13)
+    guc.complete(story.victim)
+    guc.disable(story.victim)
+    said = sentences(explain(dump_with_asid(story)))
+    assert '90 of them' in said and '40 addresses, 4 MiB apart, each 2 to 3 times' in said
+
+
+@pytest.mark.parametrize('engine', (CCS, (gucstory.COPY, 3)))
+@pytest.mark.parametrize('asid', (ASID, ASID + 1))
+def test_address_space_that_is_used_later(explain, engine, asid):
+    """If the driver resolves a page fault in the same address space after the one that it refused,
+    the address space was not closed. The engine is named if it is another one."""
+    story = fault_story(4, address=0x800412345000)
+    guc = story.guc
+    request = request_of(0x800412346000, engine, asid=asid, data=0x77)
+    guc.event(0x6002, *request)
+    guc.message(0x6003, asid << 12 | 1,
+                0x77 << 16 | (request[0] >> 25 & 7) << 13 | (request[0] >> 19 & 0x3f) << 7)
+    said = sentences(explain(dump_with_asid(story)))
+    assert ('was not closed' in said) == (asid == ASID)
+    assert ('also of bcs3' in said) == (asid == ASID and engine != CCS)
+
+
+def test_address_space_that_was_used_before(explain):
+    """What the driver resolved before it refused the fault does not show that the address space was
+    still there."""
+    story = fault_story(5, address=0x800412345000)
+    assert 'was not closed' not in sentences(explain(dump_with_asid(story)))
 
 
 def test_few_faults_have_no_grid(guclog, tmp_path):

@@ -12,6 +12,7 @@
 #include "output/redact/redaction.h"
 #include "output/report/reports.h"
 #include "read/open.h"
+#include "read/lines/timed_text.h"
 
 /**
  * struct report - a report that is being made
@@ -24,6 +25,7 @@
  * @log: the logs
  * @nr_kernel_logs: number of kernel logs among the texts of the caller
  * @kernel_log: the kernel logs
+ * @trace: the text of the first trace among these texts, NULL if there is none
  */
 struct report {
 	struct arena arena;
@@ -35,6 +37,7 @@ struct report {
 	struct report_log *log;
 	unsigned int nr_kernel_logs;
 	const struct guclog_kernel_log **kernel_log;
+	const char *trace;
 };
 
 /*
@@ -69,8 +72,8 @@ static int group_of(const struct report *r, const struct guclog_dump *dump)
 }
 
 /*
- * Open those texts of the caller that are kernel logs. The explanations use kernel logs, but
- * not traces.
+ * Open those texts of the caller that are kernel logs, and keep the first one that is a trace, for
+ * the explanations.
  */
 static int open_kernel_logs(struct report *r)
 {
@@ -89,6 +92,9 @@ static int open_kernel_logs(struct report *r)
 			r->kernel_log[r->nr_kernel_logs++] = log;
 		else if (error == -ENOMEM)
 			return error;
+		else if (!r->trace && timed_text_is_trace(guc_view(text->data, text->len)))
+			r->trace = arena_printf(&r->arena, "%.*s", (int)text->len,
+						(const char *)text->data);
 	}
 	return 0;
 }
@@ -107,6 +113,7 @@ static const struct guclog_explanation *explain(const struct report *r,
 		.nr_kernel_logs = r->nr_kernel_logs,
 		.kernel_log = r->kernel_log,
 		.maps = r->file->nr_dumps == 1 ? r->options->maps : NULL,
+		.trace = r->trace,
 	};
 
 	return guclog_explain(log ? log->log : NULL, dump, &options, NULL);

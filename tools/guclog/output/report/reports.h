@@ -62,7 +62,8 @@ struct guclog_report_text {
  * @flags: 0 or GUCLOG_REPORT_TEXT
  * @timeline_flags: as for guclog_timeline_new()
  * @nr_texts: number of elements of @text
- * @text: texts to include; the explanation also uses the lines of the texts that are kernel logs
+ * @text: texts to include; the explanation also uses the texts that are kernel logs, and the first
+ *	trace
  * @redacted: amounts of data that were removed from the input, an element for each kind; the report
  *	lists the amounts; NULL when nothing was removed
  * @maps: for an input with one devcoredump: the mappings of its process, as for

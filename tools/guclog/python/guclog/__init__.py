@@ -223,7 +223,7 @@ class Sentence(NamedTuple):
     """A sentence of an explanation, and the events of the log that prove it.
 
     basis is the source of the sentence: 'driver' (the devcoredump), 'log', 'both', 'record' (the
-    module), 'kernel log', 'mappings' or 'public reports'. certainty is 'read' (the inputs contain
+    module), 'kernel log', 'mappings', 'trace' or 'public reports'. certainty is 'read' (the inputs contain
     the information), 'inferred' or 'unknown' (the inputs lack the information).
     """
 

@@ -488,6 +488,34 @@ int timed_text_read(struct timed_text *text, const char *data, size_t len)
 	return text->arena->failed ? -ENOMEM : ret;
 }
 
+/* Find the clock of a text. Return: whether the text is a kernel log or the report of a trace. */
+static bool clock_of(struct guc_view begin, enum text_clock *clock)
+{
+	struct arena arena;
+	struct timed_text text = { .arena = &arena };
+	int ret;
+
+	arena_init(&arena, ARENA_NO_LIMIT);
+	ret = timed_text_read(&text, (const char *)begin.data, begin.len);
+	arena_free(&arena);
+	*clock = text.clock;
+	return !ret;
+}
+
+/**
+ * timed_text_is_trace() - find out if a text is the report of a trace
+ * @begin: the beginning of the text
+ *
+ * Context: allocates memory.
+ * Return: whether it is one.
+ */
+bool timed_text_is_trace(struct guc_view begin)
+{
+	enum text_clock clock;
+
+	return clock_of(begin, &clock) && clock == TEXT_TRACE;
+}
+
 /**
  * timed_text_kind() - find the kind of a text without a GuC log
  * @begin: the beginning of the text
@@ -506,15 +534,10 @@ const struct text_kind *timed_text_kind(struct guc_view begin)
 		.used = true,
 	};
 	struct guc_view v = begin;
-	struct arena arena;
-	struct timed_text text = { .arena = &arena };
-	int ret;
+	enum text_clock clock;
 
-	arena_init(&arena, ARENA_NO_LIMIT);
-	ret = timed_text_read(&text, (const char *)begin.data, begin.len);
-	arena_free(&arena);
-	if (!ret)
-		return text.clock == TEXT_TRACE ? &trace : &log;
+	if (clock_of(begin, &clock))
+		return clock == TEXT_TRACE ? &trace : &log;
 	/* "dmesg --json" prints one array, which may be longer than @begin. */
 	if (eat(&v, "{") && memmem(v.data, min_t(size_t, v.len, 64), "\"dmesg\"", 7))
 		return &log;

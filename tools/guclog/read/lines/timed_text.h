@@ -124,6 +124,7 @@ void text_plain(struct timed_text *text, struct text_copy *copy, struct guc_view
 bool text_peel(struct timed_text *text, struct text_copy *copy, struct guc_view *v);
 
 const struct text_kind *timed_text_kind(struct guc_view begin);
+bool timed_text_is_trace(struct guc_view begin);
 int timed_text_read(struct timed_text *text, const char *data, size_t len);
 void timed_text_add(struct timed_text *text, const struct text_times *times, struct guc_view row);
 void timed_text_add_message(struct timed_text *text, const struct text_times *times,
