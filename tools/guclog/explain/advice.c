@@ -16,8 +16,9 @@
 /* Length of the ring of events in a kernel without the option for debugging, in bytes. */
 #define SMALL_RING	65536u
 
-/* Where developers of xe want reports. */
+/* Where the developers of the drivers want reports. */
 #define XE_REPORTS	"https://gitlab.freedesktop.org/drm/xe/kernel/-/issues"
+#define I915_REPORTS	"https://gitlab.freedesktop.org/drm/i915/kernel/-/issues"
 
 /* Add a piece of advice, unless it is there or there are enough. */
 __printf(3, 4) static void advise(struct explanation *x, const char *finding, const char *fmt, ...)
@@ -300,6 +301,27 @@ static void advise_filtered(struct explanation *x)
 			       "get the whole text of 'journalctl -k -b' or 'dmesg', without 'grep': the lines with the addresses of the page faults are missing");
 }
 
+/*
+ * Return: whether the incident of a kernel log alone is about the driver, the firmware or the device,
+ * and not about the work of a program.
+ */
+static bool is_of_driver(const struct guclog_kernel_incident *incident)
+{
+	const struct guclog_kernel_line *cause = incident ? incident->cause : NULL;
+
+	if (!cause)
+		return false;
+	switch (cause->about) {
+	case GUCLOG_MESSAGE_MEMORY_FAULT:
+	case GUCLOG_MESSAGE_ENGINE_RESET:
+		return cause->event == GUCLOG_KERNEL_RESET_FAILED;
+	case GUCLOG_MESSAGE_JOB_TIMEOUT:
+		return cause->event != GUCLOG_KERNEL_JOB_TIMEOUT;
+	default:
+		return true;
+	}
+}
+
 /* Say to whom the hang can be reported, and with which file. */
 static void advise_report(struct explanation *x)
 {
@@ -307,13 +329,17 @@ static void advise_report(struct explanation *x)
 	const char *file = x->dump ? "this devcoredump" : x->log ? "this log" : "the kernel log";
 	bool driver = x->shown.firmware_crash == GUCLOG_YES || x->shown.stuck ||
 		      x->shown.failed_reset || d->kernel_queue || d->bind_queue ||
-		      (d->guc_id != GUCLOG_NONE && !driver_has_begun(d));
+		      (d->guc_id != GUCLOG_NONE && !driver_has_begun(d)) ||
+		      is_of_driver(x->incident);
 
 	x->basis = x->dump ? GUCLOG_BASIS_DRIVER : x->log ? GUCLOG_BASIS_LOG :
 		   GUCLOG_BASIS_KERNEL_LOG;
 	if (!has_hang(x) || d->wedged)
 		return;
-	if (driver)
+	if (x->incident && x->incident->cause->i915)
+		advise(x, "report",
+		       "report it to the developers of i915, " I915_REPORTS ", with the kernel log and the error state, /sys/class/drm/card*/error");
+	else if (driver)
 		advise(x, "report",
 		       "report it to the developers of xe, " XE_REPORTS ", with %s ('guclog report --redact' removes what is private)",
 		       file);

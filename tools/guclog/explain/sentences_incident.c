@@ -34,7 +34,8 @@ static void say_queue(struct explanation *x, const struct guclog_kernel_line *li
 	if (*class)
 		sentence_more(x, line->guc_id == GUCLOG_NONE ? " %s" : " (%s)", class);
 	if (line->has_seqno)
-		sentence_more(x, " job %d", (int)line->seqno);
+		sentence_more(x, (int)line->seqno == FIRST_SEQNO ? " first job %d" :
+			      " job %d", (int)line->seqno);
 	if (line->process && flags && flags->has_number && flags->number & 1)
 		sentence_more(x, " of the driver itself");
 	else if (line->process)
@@ -332,6 +333,8 @@ static void say_incident(struct explanation *x, const struct guclog_kernel_log *
 	sentence_begin(x, "%s", guclog_message_class_name(incident->about));
 	if (*incident->device)
 		sentence_more(x, " on %s", incident->device);
+	if (incident->cause->i915)
+		sentence_more(x, " (driver i915)");
 	say_time(x, incident);
 	sentence_more(x, ":");
 	say_steps(x, incident);

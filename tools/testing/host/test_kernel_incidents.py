@@ -414,6 +414,31 @@ def test_errno_by_kernel(guclog, tmp_path, kernel, words):
     assert words in line['fields'][0]['words']
 
 
+@pytest.mark.parametrize('text, to', (
+    (xe((7, timeout(3, 'app', 41)),), 'user space driver'),
+    (xe((7, fault(0x800400000000)), (7.1, cat(3))), 'user space driver'),
+    (xe((7, '!hwe ccs0: emit_wa_job failed (-ETIME) guc_id=4')), 'drm/xe'),
+    (xe((7, 'Check job timeout: seqno=9, lrc_seqno=9, guc_id=0, not started'), (7.1, WEDGED)),
+     'drm/xe'),
+    (xe((7, '!TLB invalidation fence timeout, seqno=31 recv=30')), 'drm/xe'),
+    ('[ 7.1] i915 0000:00:02.0: [drm] *ERROR* GT0: GUC: TLB invalidation response timed out for '
+     'seqno 88\n', 'drm/i915')))
+def test_whom_to_report_to(guclog, tmp_path, text, to):
+    """What the driver, the firmware or the device did is not reported to the developers of a program,
+    and i915 has its own developers."""
+    (tmp_path / 'kernel').write_text(text if isinstance(text, str) else text[0])
+    said = guclog('explain', '--json', 'kernel', rc=None).json
+    advice = [a['text'] for a in said['advice'] if a['finding'] == 'report']
+    assert len(advice) == 1 and to in advice[0]
+    assert ('driver i915' in sentences(said)) == ('i915' in to)
+
+
+def test_first_job_of_a_queue(guclog, tmp_path):
+    (tmp_path / 'kernel').write_text(xe((7, timeout(3, 'app', 41, seqno=2**32 - 127)),
+                                        (9, timeout(4, 'app', 41, seqno=5))))
+    assert sentences(guclog('explain', '--json', 'kernel').json).count(' first job') == 1
+
+
 def test_flags_decide_whose_queue_it_is(guclog, tmp_path):
     """A queue of a process that has ended has "no process", as a queue of the driver has. Its flags
     show the difference."""
