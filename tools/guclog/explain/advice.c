@@ -20,7 +20,10 @@
 #define XE_REPORTS	"https://gitlab.freedesktop.org/drm/xe/kernel/-/issues"
 #define I915_REPORTS	"https://gitlab.freedesktop.org/drm/i915/kernel/-/issues"
 
-/* Add a piece of advice, unless it is there or there are enough. */
+/*
+ * Add a piece of advice, unless it is there or there are enough. The sentences about the advice
+ * follow at the end.
+ */
 __printf(3, 4) static void advise(struct explanation *x, const char *finding, const char *fmt, ...)
 {
 	struct guclog_explanation *to = &x->shown;
@@ -44,8 +47,8 @@ __printf(3, 4) static void advise(struct explanation *x, const char *finding, co
 		return;
 	new->finding = finding;
 	new->text = text;
+	x->advice_basis[to->nr_advice] = x->basis;
 	x->advice[to->nr_advice++] = new;
-	sentence_begin(x, "What to do: %s.", text);
 }
 
 /* Advise what the messages of an incident advise. */
@@ -359,8 +362,11 @@ static void advise_report(struct explanation *x)
  */
 void explain_advice(struct explanation *x)
 {
+	unsigned int i;
+
 	x->advice = arena_zero(&x->arena, (MAX_ADVICE + 1) * sizeof(*x->advice));
-	if (!x->advice)
+	x->advice_basis = arena_zero(&x->arena, MAX_ADVICE * sizeof(*x->advice_basis));
+	if (!x->advice || !x->advice_basis)
 		return;
 	x->shown.advice = (const struct guclog_advice *const *)x->advice;
 	advise_for_messages(x);
@@ -371,4 +377,8 @@ void explain_advice(struct explanation *x)
 	advise_ring(x);
 	advise_filtered(x);
 	advise_report(x);
+	for (i = 0; i < x->shown.nr_advice; i++) {
+		x->basis = x->advice_basis[i];
+		sentence_begin(x, "What to do: %s.", x->advice[i]->text);
+	}
 }

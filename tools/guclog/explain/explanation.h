@@ -123,6 +123,7 @@ struct refusal {
  * @nr_joined: for each kernel log, the number of its lines that are about the hang
  * @witness: lines of the kernel logs; of each log, first the lines that are about the hang
  * @advice: the advice
+ * @advice_basis: for each piece of advice, its source
  */
 struct explanation {
 	struct guclog_explanation shown;
@@ -174,6 +175,7 @@ struct explanation {
 	unsigned int *nr_joined;
 	struct guclog_witness **witness;
 	struct guclog_advice **advice;
+	enum guclog_basis *advice_basis;
 };
 
 __printf(2, 3) void sentence_begin(struct explanation *x, const char *fmt, ...);

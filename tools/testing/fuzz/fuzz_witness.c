@@ -4,7 +4,8 @@
  * context hangs. The explanation lists lines of the kernel log ("witnesses"), and marks those that
  * are proved to be about the hang ("joined"). No line about another context may be joined.
  *
- * Input: a byte that selects the options, then the text of a kernel log.
+ * Input: a byte that selects the options, then the text of a kernel log; or the text of a trace, which
+ * is read beside a kernel log with a page fault.
  */
 #include "fuzz.h"
 
@@ -17,6 +18,14 @@
 
 #define WITH_DUMP	BIT(0)
 #define TWICE		BIT(1)
+#define IS_TRACE	BIT(2)
+
+/* The page fault, address space and queue of the seeds with a trace. */
+static const char fault[] =
+	"[    7.000000] xe 0000:03:00.0: [drm] Tile0: GT0: \n\tASID: 42\n"
+	"\tFaulted Address: 0x0000800400a03000\n\tFaultType: 0\n\tAccessType: 0\n"
+	"\tFaultLevel: 1\n\tEngineClass: 5 ccs\n\tEngineInstance: 0\n"
+	"[    7.001000] xe 0000:03:00.0: [drm] Tile0: GT0: Engine memory CAT error [18]: class=ccs, logical_mask: 0x1, guc_id=22\n";
 
 static char names[][16] = { "Reason", "Uptime", "Snapshot time", "kernel" };
 static char values[][72] = {
@@ -119,12 +128,22 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	const struct guclog_explanation *x;
 	u32 flags = fuzz_take(&in, 1);
 	unsigned int i;
-	char *text;
+	char *text, *trace = NULL;
 
 	for (i = 0; i < ARRAY_SIZE(names); i++)
 		field[i] = (struct guclog_dump_field){ names[i], values[i], false, 0, i };
 	text = fuzz_copy(in.data, in.len);
-	log = guclog_kernel_log_open("log", text, in.len, NULL);
+	if (flags & IS_TRACE) {
+		trace = malloc(in.len + 1);
+		memcpy(trace, text, in.len);
+		trace[in.len] = '\0';
+		options.trace = trace;
+		flags &= ~WITH_DUMP;
+		log = guclog_kernel_log_open("log", fault, sizeof(fault) - 1, NULL);
+		FUZZ_CHECK(log && log->nr_incidents);
+	} else {
+		log = guclog_kernel_log_open("log", text, in.len, NULL);
+	}
 	free(text);
 	if (!log)
 		return 0;
@@ -137,5 +156,6 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	check(x, log, flags & WITH_DUMP);
 	guclog_explanation_free(x);
 	guclog_kernel_log_free(log);
+	free(trace);
 	return 0;
 }

@@ -331,7 +331,8 @@ def follow_seeds():
 
 
 def witness_seeds():
-    """Yield kernel logs, in several forms, about the hang in the devcoredump of fuzz_witness.c."""
+    """Yield kernel logs, in several forms, about the hang in the devcoredump of fuzz_witness.c, and
+    traces about its page fault."""
     head = 'xe 0000:03:00.0: [drm] '
     texts = ('Tile0: GT0: Engine reset: engine_class=ccs, logical_mask: 0x1, guc_id=22',
              'GT0: Engine memory CAT error [1]: class=ccs, logical_mask: 0x1, guc_id=22',
@@ -356,6 +357,18 @@ def witness_seeds():
     for name, text in forms_of.items():
         for flags in 0, 1, 3:
             yield f'{name}-{flags}', bytes([flags]) + text.encode()
+    dev, queue = 'dev=0000:03:00.0, ', '5:0x1, gt=0, width=1, guc_id=22, guc_state=0x3, flags=0x0'
+    bound = dev + ('vma=0abc, vm=0def, asid=0x0002a, start=0x800400a00000, end=0x800400bfffff, '
+                   'userptr=0x000000000000')
+    events = (('xe_vm_create', dev + 'vm=0def, asid=0x0002a, vm flags=0x00001'),
+              ('xe_exec_queue_create', dev + queue), ('xe_vma_bind', bound),
+              ('xe_vma_unbind', bound), ('xe_exec_queue_kill', dev + queue),
+              ('xe_exec_queue_memory_cat_error', dev + queue), ('xe_exec_queue_reset', dev + queue))
+    head = '# tracer: nop\n# entries-in-buffer/entries-written: 7/7   #P:2\n'
+    for left_out in range(len(events)):
+        yield f'trace-{left_out}', b'\4' + head.encode() + ''.join(
+            f'  app-501 (  500) [001] ..... {i}.000001: {name}: {text}\n'
+            for i, (name, text) in enumerate(events) if i != left_out).encode()
 
 
 SEEDS = {

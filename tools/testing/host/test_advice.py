@@ -91,6 +91,33 @@ def test_old_firmware(advice, platform):
     assert 'firmware' not in advice(with_firmware(text, '70.99.0'))
 
 
+def test_age_of_the_firmware_is_said_once(guclog, tmp_path):
+    """The report says that the firmware is old in the advice, or in its head if there is none."""
+    for kind in 'refused', 'nothing':
+        text = story_dump(kind, 'LR job cleanup' if kind == 'refused' else 'manual')
+        (tmp_path / 'dump').write_text(with_firmware(text, '70.44.1', '70.49.4'))
+        out = guclog('report', '--text', 'dump', rc=None).out
+        assert out.count('linux-firmware') == 1
+        assert ('the driver wanted' in out) == (kind == 'nothing')
+
+
+def test_age_of_the_firmware_beside_more_important_advice(guclog, tmp_path):
+    """If there is no room for the advice to update, the fact stands before the advice."""
+    (tmp_path / 'kernel').write_text(
+        f'[ 2.1] {GPU}GT0: GuC firmware (70.49.4) is recommended, but only (70.44.1) was found in '
+        'xe/bmg_guc_70.bin\n'
+        f'[ 50.1] {GPU}Tile0: GT0: Engine reset: engine_class=rcs, logical_mask: 0x1, guc_id=3, '
+        'state=0x3\n'
+        f'[ 50.2] {GPU}Xe device coredump has been created\n'
+        f'[ 90.1] {GPU}*ERROR* Tile0: GT0: load failed: status = 0x800001EC, time = 8ms, freq = '
+        '2400MHz (req 2400MHz), done = 0\n'
+        f'[ 90.2] {GPU}*ERROR* CRITICAL: Xe has declared device 0000:5e:00.0 as wedged.\n')
+    said = guclog('explain', '--json', 'kernel', rc=None).json
+    texts = [s['text'] for s in said['logs'][0]['sentences']]
+    assert texts[-len(said['advice']):] == [f"What to do: {a['text']}." for a in said['advice']]
+    assert sum('70.49.4' in text and '70.44.1' in text for text in texts) == 1
+
+
 def test_known_case_has_its_cure(advice):
     case = next(c for c in test_known.CASES if c['cure'])
     assert case['cure'] in advice(test_known.dump_of(case))['known case']
