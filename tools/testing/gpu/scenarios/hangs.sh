@@ -17,7 +17,15 @@
 . "$JOB/files/hang-lib.sh"
 HANGS=$(setting hangs 20)
 LIMIT_MS=1500
+# The control command "ignore" must reach the device before the job timeout.
+IGNORE_MS=3000
+SLOW=no
+# xe allows no longer job timeout.
 PATIENT_MS=10000
+case $(uname -r) in
+# The sanitizer kernel is slow.
+*-san)	IGNORE_MS=9000 SLOW=yes ;;
+esac
 
 # fragment: fragment the free memory, and check that no block of 64 KiB, the size of the ring, or
 # more is free in the zones that the kernel uses
@@ -61,6 +69,12 @@ none_blocked()
 	[ "$(order blocked "$GT")" = ok ]
 }
 
+# written: print the number of events that the device has written since the GuC was started
+written()
+{
+	order state "$GT" | sed 's/.* written=\([0-9]*\).*/\1/'
+}
+
 # provoke KIND ENGINE: provoke a hang. The healthy queues do not time out, because a queue keeps
 # the job timeout that was set when it was created.
 provoke()
@@ -68,6 +82,7 @@ provoke()
 	job_timeout $PATIENT_MS
 	start_healthy "$(beside "$2")"
 	random_pause
+	before=$(written)
 	order image "${DIR##*/}.before" "$GT" >/dev/null
 	case $1 in
 	preempted)
@@ -87,8 +102,7 @@ provoke()
 		random_pause
 		order cat "$VICTIM" "$GT" >/dev/null ;;
 	disable-unanswered)
-		# The control command "ignore" must reach the device before the job timeout.
-		job_timeout 3000
+		job_timeout $IGNORE_MS
 		start_victim "$2" endless
 		order ignore disable 1 "$VICTIM" "$GT" >/dev/null ;;
 	reset-failed)
@@ -108,6 +122,7 @@ hang()
 	old=$(dump_of_xe)
 	provoke "$1" "$2"
 	take_record "$DIR/record.lfd" "$GT"
+	written=$(($(written) - before))
 	# During a GT reset, the GuC has no log.
 	case $1 in
 	disable-unanswered|reset-failed) ;;
@@ -137,6 +152,8 @@ hang()
 	engine=$2
 	seq=$seq
 	dump_of_xe=${old:+yes}
+	written=$written
+	slow=$SLOW
 	EOT
 	echo "$DIR: guc_id $VICTIM on $2${FRAGMENTED:+, $(large_blocks) free blocks of 64 KiB or more}"
 }
