@@ -147,7 +147,7 @@ deep   gpu-live-612      gpu-live              tools/testing/gpu/matrix.sh '^([^
 deep   gpu-live-7        gpu-live              tools/testing/gpu/matrix.sh ' 7\.[23] (live|unavailable|bad_layout|no_btf|load_order)$'
 deep   gpu-power         gpu-live              tools/testing/gpu/matrix.sh '^(tgl 6\.12-deb12|bmg 7\.3) (suspended|system_sleep)$'
 deep   gpu-idle          gpu-live              tools/testing/gpu/matrix.sh ' idle'
-deep   gpu-hangs         gpu-live              tools/testing/gpu/matrix.sh ' (hangs --append gpu_hangs|two_hangs)'
+deep   gpu-hangs         gpu-live              tools/testing/gpu/matrix.sh '(deb12|7\.3) (hangs --append gpu_hangs|two_hangs)'
 deep   gpu-pressure      gpu-live              tools/testing/gpu/matrix.sh ' hangs .*fragmented'
 deep   gpu-bpf           gpu-live              tools/testing/gpu/matrix.sh ' bpf$'
 deep   gpu-rt            gpu-live              tools/testing/gpu/matrix.sh ' 7\.[23]-rt '
@@ -163,6 +163,7 @@ deep   gpu-hardware      gpu-live,alone        tools/testing/gpu/matrix.sh ' har
 deep   gpu-igt           gpu-live,alone        tools/testing/gpu/run.sh bmg 7.3 igt
 deep   gpu-igt-tgl       gpu-live              tools/testing/gpu/run.sh tgl 7.3 igt --append 'gpu_igt=xe_(c|vm|exec_(basic|reset))'
 deep   gpu-live-san      kernel-gpu-san        tools/testing/gpu/matrix.sh ' 6\.12-san (live|unavailable|incident)$'
+deep   gpu-hangs-san     kernel-gpu-san        tools/testing/gpu/matrix.sh ' 6\.12-san (hangs|stream)'
 deep   gpu-stress-tgl    gpu-live              tools/testing/gpu/matrix.sh '^tgl 6\.12-deb12 hotplug_stress'
 deep   gpu-stress-bmg    gpu-live              tools/testing/gpu/matrix.sh '^bmg 7\.3 hotplug_stress'
 deep   gpu-stress-san    kernel-gpu-san        tools/testing/gpu/matrix.sh ' 6\.12-san hotplug_stress.*readers=files'

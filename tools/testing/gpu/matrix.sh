@@ -84,6 +84,7 @@ incidents()
 	san incident
 	echo "bmg 7.3 incident"
 	each hangs --append gpu_hangs=25
+	san hangs --append gpu_hangs=6
 	both triggers
 	both traps
 	both last_copy
@@ -110,6 +111,7 @@ reading()
 	echo "bmg 7.3 slot_reset"
 	echo "bmg 7.3 slot_reset --append gpu_refuse=xe_device_probe"
 	both stream --append gpu_seconds=20
+	san stream --append gpu_rates=1000
 	both trace
 }
 
