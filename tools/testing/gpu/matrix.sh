@@ -84,7 +84,7 @@ incidents()
 	san incident
 	echo "bmg 7.3 incident"
 	each hangs --append gpu_hangs=25
-	san hangs --append gpu_hangs=6
+	echo "tgl 6.12-san hangs --append gpu_hangs=6"
 	both triggers
 	both traps
 	both last_copy
@@ -111,7 +111,7 @@ reading()
 	echo "bmg 7.3 slot_reset"
 	echo "bmg 7.3 slot_reset --append gpu_refuse=xe_device_probe"
 	both stream --append gpu_seconds=20
-	san stream --append gpu_rates=1000
+	echo "tgl 6.12-san stream --append gpu_rates=1000"
 	both trace
 }
 
