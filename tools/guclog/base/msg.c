@@ -5,7 +5,7 @@
 #include "base/printable.h"
 #include "base/status.h"
 
-static _Thread_local bool quiet;
+static __thread bool quiet;
 
 /**
  * msg_quiet() - turn the messages of msg_fail() off or on

@@ -305,8 +305,8 @@ static void advise_filtered(struct explanation *x)
 }
 
 /*
- * Return: whether the incident of a kernel log alone is about the driver, the firmware or the device,
- * and not about the work of a program.
+ * Return: whether the incident of a kernel log alone is about the driver, the firmware or the
+ * device, and not about the work of a program.
  */
 static bool is_of_driver(const struct guclog_kernel_incident *incident)
 {

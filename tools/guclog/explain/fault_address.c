@@ -46,7 +46,7 @@ u64 fault_address_plain(u64 address)
 }
 
 /**
- * fault_address_is_semaphore() - find out if compute-runtime can have its own semaphores at an address
+ * fault_address_is_semaphore() - find out if compute-runtime can have own semaphores at an address
  * @address: the address of a page fault
  *
  * Compute-runtime takes its first buffers from the end of a heap: among them are those for the ring

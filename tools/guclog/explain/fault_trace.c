@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Says what a trace of xe's trace events shows about the address of a page fault: whether memory was
- * bound there, and whether the program or its address space had ended.
+ * Says what a trace of xe's trace events shows about the address of a page fault: whether memory
+ * was bound there, and whether the program or its address space had ended.
  *
  * The trace has no event of a page fault that the driver refuses. But the driver traces the memory
- * error and the reset of the queue, which follow it. What the trace has before the first of these is
- * told with its distance in time.
+ * error and the reset of the queue, which follow it. What the trace has before the first of these
+ * is told with its distance in time.
  */
 #include "explain/fault_address.h"
 
@@ -15,7 +15,7 @@
 #include "read/lines/timed_text.h"
 
 /* A larger range mirrors the memory of the process: it has no memory of its own. */
-#define MIRROR_SIZE	(1ull << 44)
+#define MIRROR_SIZE	BIT_ULL(44)
 
 enum trace_kind {
 	TRACE_BIND,
@@ -143,9 +143,9 @@ static bool is_number(const struct trace_event *e, const char *key, u64 wanted)
 }
 
 /*
- * Find the event with which the driver traced the memory error of a queue, or else its reset. Return:
- * its number; the number of lines if there is none, or if there are several, so it is not known which
- * of them belongs to the fault. @event: set to the event
+ * Find the event with which the driver traced the memory error of a queue, or else its reset.
+ * Return: its number; the number of lines if there is none, or if there are several, so it is not
+ * known which of them belongs to the fault. @event: set to the event
  */
 static size_t find_error(const struct timed_text *trace, u32 guc_id, struct trace_event *event)
 {
@@ -235,16 +235,16 @@ static void take_event(struct fault_trace *f, const struct trace_event *e,
 }
 
 /*
- * Return: whether the trace certainly has all events since it began. The file "trace" of tracefs says
- * how many events were overwritten, and where events were lost.
+ * Return: whether the trace certainly has all events since it began. The file "trace" of tracefs
+ * says how many events were overwritten, and where events were lost.
  */
 static bool is_whole(const char *text)
 {
 	const char *at = strstr(text, "entries-in-buffer/entries-written: ");
 	unsigned long long kept, written;
 
-	return at && sscanf(strchr(at, ' '), "%llu/%llu", &kept, &written) == 2 && kept == written &&
-	       !strstr(text, " [LOST ");
+	return at && sscanf(strchr(at, ' '), "%llu/%llu", &kept, &written) == 2 &&
+	       kept == written && !strstr(text, " [LOST ");
 }
 
 static void say_distance(struct explanation *x, const struct fault_trace *f,
@@ -267,24 +267,34 @@ static void say_end(struct explanation *x, const struct fault_trace *f, const ch
 	sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 }
 
-static void say_range(struct explanation *x, const struct fault_trace *f, u64 address, bool whole)
+/* Say that no event of the trace is about the address. */
+static void say_none(struct explanation *x, const struct fault_trace *f, u64 address, bool whole)
 {
-	if (!f->bound && !f->gone) {
-		if (!f->seen && !(f->created && whole))
-			return;
-		sentence_begin(x, f->created && whole ?
-			       "0x%llx was never bound: the trace has the whole life of the address space, and no event that binds the address." :
-			       "The trace has no event that binds or unbinds 0x%llx; it can have lost events, or have begun later.",
+	if (f->created && whole)
+		sentence_begin(x, "0x%llx was never bound: the trace has the whole life of the address space, and no event that binds the address.",
 			       address);
-		sentence_says(x, GUCLOG_BASIS_TRACE);
+	else if (f->seen)
+		sentence_begin(x, "The trace has no event that binds or unbinds 0x%llx; it can have lost events, or have begun later.",
+			       address);
+	else
 		return;
+	sentence_says(x, GUCLOG_BASIS_TRACE);
+}
+
+static void say_range(struct explanation *x, const struct fault_trace *f, u64 address)
+{
+	const char *what = "According to the trace, memory was bound at";
+	const char *verb = "bound";
+
+	if (f->gone && f->evicted) {
+		what = "The driver had moved away the memory at";
+		verb = "evicted";
+	} else if (f->gone) {
+		what = "The program had unbound";
+		verb = "unbound";
 	}
-	sentence_begin(x, f->evicted && f->gone ?
-		       "The driver moved the memory at 0x%llx away: the range from 0x%llx to 0x%llx was evicted" :
-		       f->gone ?
-		       "The program had unbound 0x%llx: the range from 0x%llx to 0x%llx was unbound" :
-		       "According to the trace, 0x%llx was bound: the range from 0x%llx to 0x%llx was bound",
-		       address, f->start, f->end);
+	sentence_begin(x, "%s 0x%llx", what, address);
+	sentence_more(x, ": the range from 0x%llx to 0x%llx was %s", f->start, f->end, verb);
 	say_distance(x, f, f->gone ?: f->bound);
 	if (f->gone && f->bound)
 		sentence_more(x, ", and %.3f ms after it was bound",
@@ -325,7 +335,10 @@ void fault_trace_say(struct explanation *x, u32 guc_id, u32 asid, u64 address)
 	if (last == trace.nr)
 		return;
 	f.error = &trace.line[last];
-	say_range(x, &f, address, is_whole(x->trace));
+	if (f.bound || f.gone)
+		say_range(x, &f, address);
+	else
+		say_none(x, &f, address, is_whole(x->trace));
 	say_end(x, &f, "the address space was killed or freed", f.vm_end);
 	if (!f.vm_end)
 		say_end(x, &f, "the queue was killed or closed", f.queue_end);

@@ -39,7 +39,8 @@ static void add_one(void *logs, char *path)
  * @logs: gets the text, unless it already has one
  * @path: a file, or a directory, of which the first trace is taken
  *
- * Context: process context; reads the files. Prints nothing. The program ends if there is no memory.
+ * Context: process context; reads the files. Prints nothing. The program ends if there is no
+ * memory.
  * Return: whether @path is a trace; false for a directory.
  */
 bool trace_text_add(struct kernel_logs *logs, const char *path)

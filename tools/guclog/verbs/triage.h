@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * The dumps that "guclog triage" sorts: triage_read.c finds and explains them, cmd_triage.c sorts and
- * prints them.
+ * The dumps that "guclog triage" sorts: triage_read.c finds and explains them, cmd_triage.c sorts
+ * and prints them.
  */
 #ifndef _TRIAGE_H_
 #define _TRIAGE_H_

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Finds the files for "guclog triage", and explains the dumps in them. Several threads read the files,
- * because each file is independent of the others.
+ * Finds the files for "guclog triage", and explains the dumps in them. Several threads read the
+ * files, because each file is independent of the others.
  */
 #include "verbs/triage.h"
 
@@ -353,8 +353,10 @@ static void *read_files(void *arg)
 static unsigned int nr_threads(const struct files *files)
 {
 	cpu_set_t set;
-	unsigned int nr = sched_getaffinity(0, sizeof(set), &set) ? 1 : (unsigned int)CPU_COUNT(&set);
+	unsigned int nr = 1;
 
+	if (!sched_getaffinity(0, sizeof(set), &set))
+		nr = (unsigned int)CPU_COUNT(&set);
 	return (unsigned int)min_t(size_t, files->nr, min(nr, MAX_THREADS));
 }
 

@@ -4,8 +4,8 @@
  * context hangs. The explanation lists lines of the kernel log ("witnesses"), and marks those that
  * are proved to be about the hang ("joined"). No line about another context may be joined.
  *
- * Input: a byte that selects the options, then the text of a kernel log; or the text of a trace, which
- * is read beside a kernel log with a page fault.
+ * Input: a byte that selects the options, then the text of a kernel log; or the text of a trace,
+ * which is read beside a kernel log with a page fault.
  */
 #include "fuzz.h"
 
@@ -21,11 +21,12 @@
 #define IS_TRACE	BIT(2)
 
 /* The page fault, address space and queue of the seeds with a trace. */
+#define HEAD "xe 0000:03:00.0: [drm] Tile0: GT0:"
 static const char fault[] =
-	"[    7.000000] xe 0000:03:00.0: [drm] Tile0: GT0: \n\tASID: 42\n"
-	"\tFaulted Address: 0x0000800400a03000\n\tFaultType: 0\n\tAccessType: 0\n"
-	"\tFaultLevel: 1\n\tEngineClass: 5 ccs\n\tEngineInstance: 0\n"
-	"[    7.001000] xe 0000:03:00.0: [drm] Tile0: GT0: Engine memory CAT error [18]: class=ccs, logical_mask: 0x1, guc_id=22\n";
+	"[    7.000000] " HEAD "\n\tASID: 42\n\tFaulted Address: 0x0000800400a03000\n"
+	"\tFaultType: 0\n\tAccessType: 0\n\tFaultLevel: 1\n\tEngineClass: 5 ccs\n"
+	"\tEngineInstance: 0\n"
+	"[    7.001000] " HEAD " Engine memory CAT error: class=ccs, logical_mask: 0x1, guc_id=22\n";
 
 static char names[][16] = { "Reason", "Uptime", "Snapshot time", "kernel" };
 static char values[][72] = {
