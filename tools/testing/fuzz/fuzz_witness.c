@@ -26,7 +26,7 @@ static const char fault[] =
 	"[    7.000000] " HEAD "\n\tASID: 42\n\tFaulted Address: 0x0000800400a03000\n"
 	"\tFaultType: 0\n\tAccessType: 0\n\tFaultLevel: 1\n\tEngineClass: 5 ccs\n"
 	"\tEngineInstance: 0\n"
-	"[    7.001000] " HEAD " Engine memory CAT error: class=ccs, logical_mask: 0x1, guc_id=22\n";
+	"[  7.001000] " HEAD " Engine memory CAT error: class=ccs, logical_mask: 0x1, guc_id=22\n";
 
 static char names[][16] = { "Reason", "Uptime", "Snapshot time", "kernel" };
 static char values[][72] = {
