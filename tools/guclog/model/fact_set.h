@@ -289,6 +289,7 @@ struct guclog_facts_file {
 	unsigned int nr_gts;
 	const struct guclog_facts *const *gt;
 };
+
 /**
  * guclog_facts_info() - write facts in the form of the kernel module's "info" file
  * @file: facts of a device and its GTs. Only device facts are used from the member @device, and

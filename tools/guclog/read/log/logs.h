@@ -298,6 +298,7 @@ struct guclog_incident {
 	bool restarted;
 	bool unchanged;
 };
+
 /**
  * guclog_log_complete() - find out whether a log is complete
  * @log: the log
