@@ -360,6 +360,9 @@ static bool first_clock(struct guc_view all, enum text_clock *clock)
 	while (eat_line(&all, &row)) {
 		if (view_begins(row, "****"))
 			return false;
+		/* The times in an object of JSON are in its values. */
+		if (view_begins(row, "{\""))
+			continue;
 		if (text_time_find(text_row_unquote(row), clock))
 			return true;
 	}
@@ -484,6 +487,7 @@ int timed_text_read(struct timed_text *text, const char *data, size_t len)
 		ret = read_plain(text, all);
 		arena_drop(text->arena, copy.data);
 	}
+	timed_text_end_json(text);
 	fill_times(text);
 	return text->arena->failed ? -ENOMEM : ret;
 }

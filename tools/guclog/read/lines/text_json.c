@@ -156,24 +156,33 @@ static bool walk(struct timed_text *text, struct json_object *o, struct text_tim
 }
 
 /*
- * Parse the object at the beginning of a text. @arena: its @failed is set if there is no memory.
+ * Parse the object at the beginning of a text. If there is no memory, @failed of the arena is set.
  * @len: length of the text, which may continue after the object. Return: length of the object, or 0
  * if there is none.
  */
-static size_t parse(struct arena *arena, const char *text, size_t len, struct json_object **o)
+static size_t parse(struct timed_text *to, const char *text, size_t len, struct json_object **o)
 {
-	struct json_tokener *tok = json_tokener_new();
-	size_t n = 0;
-
-	if (!tok) {
-		arena->failed = true;
+	if (to->json)
+		json_tokener_reset(to->json);
+	else
+		to->json = json_tokener_new();
+	if (!to->json) {
+		to->arena->failed = true;
 		return 0;
 	}
-	*o = json_tokener_parse_ex(tok, text, (int)min_t(size_t, len, 1 << 30));
-	if (*o)
-		n = json_tokener_get_parse_end(tok);
-	json_tokener_free(tok);
-	return n;
+	*o = json_tokener_parse_ex(to->json, text, (int)min_t(size_t, len, 1 << 30));
+	return *o ? json_tokener_get_parse_end(to->json) : 0;
+}
+
+/**
+ * timed_text_end_json() - free the parser that timed_text_read_json() has used
+ * @text: the text
+ */
+void timed_text_end_json(struct timed_text *text)
+{
+	if (text->json)
+		json_tokener_free(text->json);
+	text->json = NULL;
 }
 
 /* Return: whether an object of JSON can begin here. */
@@ -216,7 +225,7 @@ bool timed_text_read_json(struct timed_text *text, struct guc_view *all)
 	static const struct text_times none = { .known[0] = false };
 	struct guc_view object = find_object(*all);
 	struct json_object *o;
-	size_t n = object.len ? parse(text->arena, (const char *)object.data, object.len, &o) : 0;
+	size_t n = object.len ? parse(text, (const char *)object.data, object.len, &o) : 0;
 
 	if (!n)
 		return false;

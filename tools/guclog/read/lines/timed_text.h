@@ -8,6 +8,7 @@
 #include "base/arena.h"
 #include "guc_view.h"
 
+struct json_tokener;
 struct text_kind;
 
 /**
@@ -71,6 +72,7 @@ struct text_line {
  * @open: number of lines after which no line continues the message of the newest line
  * @found: a time or a record was found
  * @in_dump: the rest of the text is a devcoredump
+ * @json: while the text is read: the parser of JSON, NULL until it is needed
  */
 struct timed_text {
 	const char *name;
@@ -87,6 +89,7 @@ struct timed_text {
 	unsigned int open;
 	bool found;
 	bool in_dump;
+	struct json_tokener *json;
 };
 
 /**
@@ -134,10 +137,15 @@ bool text_is_message(struct guc_view value);
 bool timed_text_read_csv(struct timed_text *text, struct guc_view *all);
 #ifdef GUCLOG_JSON
 bool timed_text_read_json(struct timed_text *text, struct guc_view *all);
+void timed_text_end_json(struct timed_text *text);
 #else
 static inline bool timed_text_read_json(struct timed_text *text, struct guc_view *all)
 {
 	return false;
+}
+
+static inline void timed_text_end_json(struct timed_text *text)
+{
 }
 #endif
 /* Start of a line in a trace that was recorded with the time since boot as its clock. */
