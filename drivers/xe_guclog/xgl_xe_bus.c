@@ -344,15 +344,21 @@ static void stop_recording(struct xgl_xe *gpu, unsigned int gt)
 	gpu->recorded &= ~BIT(gt);
 }
 
-static int start_recording(struct xgl_xe *gpu, unsigned int gt)
+/*
+ * If no recorder can be started, the reconciler tries again later. The usual reasons, no memory or
+ * an xe that is being loaded, are short, so the warning is only printed if they last.
+ */
+static void start_recording(struct xgl_xe *gpu, unsigned int gt)
 {
 	int ret = xgl_incident_add(&gpu->src, &gpu->pdev->dev, gt);
 
-	if (ret)
-		missing++;
-	else
+	if (!ret) {
 		gpu->recorded |= BIT(gt);
-	return ret;
+		return;
+	}
+	missing++;
+	if (READ_ONCE(retry) >= RETRY_WARN && !test_and_set_bit(gt + 1, &gpu->warned))
+		pci_warn(gpu->pdev, "xe_guclog: GT%u: no hangs are recorded: error %d\n", gt, ret);
 }
 
 /*
@@ -376,7 +382,7 @@ static int update_gt(struct xgl_xe *gpu, unsigned int gt, bool is_found, bool ha
 			gpu->shown |= BIT(gt);
 	}
 	if (has_log && !(gpu->recorded & BIT(gt)))
-		ret = start_recording(gpu, gt) ?: ret;
+		start_recording(gpu, gt);
 	if (gpu->recorded & BIT(gt))
 		test_log(gpu, gt);
 	return ret;
@@ -502,7 +508,7 @@ static int drop_unbound(void)
 /*
  * Make or update the debugfs directories and recorders of all GPUs that xe drives, and count those
  * without a recorder in missing. Return: 0; or -EBUSY if a device is locked; or -EAGAIN if the
- * layout of xe's structures could not be read now; or the error of a directory or a recorder.
+ * layout of xe's structures could not be read now; or the error of a directory.
  *
  * A GPU is identified by its driver and not by its PCI class, because some GPUs
  * are not display controllers. The lock of a device that another driver drives is not

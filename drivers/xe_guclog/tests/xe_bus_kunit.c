@@ -40,6 +40,7 @@
  * @session: the result of each session
  * @gts: bit mask of the GTs that a session finds
  * @log: the result of the search for a log
+ * @record_error: the error when a recorder is started, 0 for none
  * @adds: number of recorders that were started
  * @recorders: number of recorders now
  * @snap: the state page of the log, NULL if it cannot be read
@@ -63,6 +64,7 @@ static struct fake {
 	enum xgl_xe_status session;
 	unsigned long gts;
 	enum xgl_xe_status log;
+	int record_error;
 	unsigned int adds;
 	unsigned int recorders;
 	struct xgl_snapshot *snap;
@@ -133,6 +135,8 @@ static enum xgl_xe_status fake_try(struct xgl_xe_session *s)
 
 static int fake_record(void)
 {
+	if (fake->record_error)
+		return fake->record_error;
 	fake->adds++;
 	fake->recorders++;
 	return 0;
@@ -392,23 +396,25 @@ static void xgl_xe_bus_records_without_a_directory(struct kunit *test)
 
 /*
  * Each GPU that xe drives and whose incidents cannot be recorded must be counted, and must be tried
- * again with growing delays.
+ * again with growing delays. No recorder must be started for a GT that has no log: it could not
+ * read the log, and would print an error at each hang.
  */
 static void xgl_xe_bus_counts_what_is_not_recorded(struct kunit *test)
 {
 	static const struct {
 		enum xgl_xe_status session, log;
 		unsigned long gts;
-		unsigned int missing;
+		unsigned int missing, adds;
 	} rows[] = {
-		{ XGL_XE_OK, XGL_XE_OK, 0, 1 },
-		{ XGL_XE_SURVIVABILITY, XGL_XE_OK, 0, 1 },
-		{ XGL_XE_UNSUPPORTED, XGL_XE_OK, 0, 1 },
-		{ XGL_XE_OK, XGL_XE_VF, 1, 1 },
-		{ XGL_XE_OK, XGL_XE_NO_GUC, 3, 2 },
-		{ XGL_XE_OK, XGL_XE_INCONSISTENT, 1, 1 },
-		{ XGL_XE_OK, XGL_XE_SUSPENDED, 1, 0 },
-		{ XGL_XE_OK, XGL_XE_OK, 3, 0 },
+		{ XGL_XE_OK, XGL_XE_OK, 0, 1, 0 },
+		{ XGL_XE_SURVIVABILITY, XGL_XE_OK, 0, 1, 0 },
+		{ XGL_XE_UNSUPPORTED, XGL_XE_OK, 0, 1, 0 },
+		{ XGL_XE_OK, XGL_XE_VF, 1, 1, 0 },
+		{ XGL_XE_OK, XGL_XE_NO_GUC, 3, 2, 0 },
+		{ XGL_XE_OK, XGL_XE_NO_LOG, 1, 1, 0 },
+		{ XGL_XE_OK, XGL_XE_INCONSISTENT, 1, 1, 0 },
+		{ XGL_XE_OK, XGL_XE_SUSPENDED, 1, 0, 1 },
+		{ XGL_XE_OK, XGL_XE_OK, 3, 0, 2 },
 	};
 	unsigned long delay = RETRY_FIRST;
 	unsigned int i;
@@ -421,9 +427,32 @@ static void xgl_xe_bus_counts_what_is_not_recorded(struct kunit *test)
 		fake->delay = 0;
 		reconcile(NULL);
 		KUNIT_EXPECT_EQ_MSG(test, fake->missing, rows[i].missing, "row %u", i);
+		KUNIT_EXPECT_EQ_MSG(test, fake->adds, rows[i].adds, "row %u", i);
 		KUNIT_EXPECT_EQ_MSG(test, fake->delay, rows[i].missing ? delay : 0, "row %u", i);
 		delay *= 2;
 	}
+	KUNIT_EXPECT_EQ(test, retry, RETRY_FIRST);
+}
+
+/*
+ * If the recorder of a GT cannot be started, the GT must be counted and tried again. The
+ * directories must be complete nevertheless.
+ */
+static void xgl_xe_bus_starts_a_recorder_later(struct kunit *test)
+{
+	fake->pdev.dev.driver = &fake->xe;
+	fake->session = XGL_XE_OK;
+	fake->gts = 3;
+	fake->record_error = -ENOMEM;
+	KUNIT_EXPECT_EQ(test, 0, show_bound());
+	KUNIT_EXPECT_EQ(test, fake->missing, 2);
+	KUNIT_EXPECT_EQ(test, fake->added, 2);
+	reconcile(NULL);
+	KUNIT_EXPECT_EQ(test, fake->delay, RETRY_FIRST);
+	fake->record_error = 0;
+	reconcile(NULL);
+	KUNIT_EXPECT_EQ(test, fake->adds, 2);
+	KUNIT_EXPECT_EQ(test, fake->missing, 0);
 	KUNIT_EXPECT_EQ(test, retry, RETRY_FIRST);
 }
 
@@ -502,6 +531,7 @@ static struct kunit_case xgl_xe_bus_cases[] = {
 	KUNIT_CASE(xgl_xe_bus_notices_another_xe),
 	KUNIT_CASE(xgl_xe_bus_records_without_a_directory),
 	KUNIT_CASE(xgl_xe_bus_counts_what_is_not_recorded),
+	KUNIT_CASE(xgl_xe_bus_starts_a_recorder_later),
 	KUNIT_CASE(xgl_xe_bus_tests_the_log),
 	KUNIT_CASE(xgl_xe_bus_is_not_stuck),
 	{}
