@@ -337,7 +337,7 @@ def main():
     args = options.parse_args()
     records, words = load()
     if not args.file:
-        write({**{path: header(path, records, words) for path in (HEADER, PUBLIC)}, MANUAL: manual(records, words)}, args.check)
+        write({HEADER: header(HEADER, records, words), MANUAL: manual(records, words)}, args.check)
         return
     make = schema if args.file.suffix == ".json" else table
     args.file.write_text(make(records, words), encoding="ascii")

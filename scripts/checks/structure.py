@@ -19,7 +19,7 @@ from pathlib import Path
 # The folders of tools/guclog, the lowest first. A folder includes only headers of itself, of those
 # before it, and of its own subfolders.
 ORDER = '''base model layout read asic messages events explain timeline output stream record top
-    collect verbs'''.split()
+    collect verbs library'''.split()
 
 # Matches strings and comments in C.
 PROSE = re.compile(r'"(?:\\.|[^"\\\n])*"|/\*.*?\*/', re.S)

@@ -183,7 +183,7 @@ static void add_run(struct runs *runs, u32 guc_id, s64 ns, s64 clock_ns)
  */
 static const char *read_runs(const struct guclog_log *log, struct runs *runs)
 {
-	struct guclog_events *events = guclog_events_open(log, 0, NULL);
+	struct guclog_events *events = log_events_open(log, 0, NULL);
 	bool anchored = events && events->anchored && events->hz;
 	struct guclog_event e;
 
@@ -329,14 +329,14 @@ void anchor_judge(const struct machine *m, struct page *page, const struct recor
 	}
 	for (i = 0; i < nr; i++)
 		if (r[i].gt->id == beat[0].engine.gt_id)
-			file = guclog_open_memory(r[i].data.data, r[i].data.len, NULL, NULL);
+			file = logs_open_memory(r[i].data.data, r[i].data.len, NULL, NULL);
 	if (file && file->nr_logs)
 		why = read_runs(file->log[0], &runs);
 	if (why)
 		page_add(page, HOLDS_NOT, "anchor", "%s", why);
 	else
 		report(m, page, file->log[0], &runs, beat);
-	guclog_close(file);
+	logs_close(file);
 	free(runs.guc_id);
 	free(runs.ns);
 	free(runs.clock_ns);

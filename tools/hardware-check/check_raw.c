@@ -75,7 +75,7 @@ static int compare_once(const struct gt *gt, struct difference *d, struct text *
 	if (ret)
 		text_add(why, "gt%u: %s", gt->id, strerror(-ret));
 	else
-		file = guclog_open_memory(text.data, text.len, NULL, &error);
+		file = logs_open_memory(text.data, text.len, NULL, &error);
 	if (!ret && !file)
 		text_add(why, "gt%u: xe's text has no log: %s", gt->id, error.text);
 	else if (!ret && (!file->nr_logs || file->log[0]->nr_losses))
@@ -88,7 +88,7 @@ static int compare_once(const struct gt *gt, struct difference *d, struct text *
 		if (used(&after) > image.len && !d->wrong++)
 			d->first = image.len;
 	}
-	guclog_close(file);
+	logs_close(file);
 	buffer_free(&before);
 	buffer_free(&text);
 	buffer_free(&after);

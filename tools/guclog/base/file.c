@@ -3,6 +3,7 @@
 
 #include <dirent.h>
 #include <poll.h>
+#include <unistd.h>
 
 #include "base/bytes.h"
 #include "base/msg.h"
@@ -144,5 +145,32 @@ int file_each(const char *dir, void (*handle)(void *context, char *path), void *
 		free(list[i]);
 	}
 	free(list);
+	return 0;
+}
+
+/**
+ * file_write_all() - write to a descriptor
+ * @fd: open for writing
+ * @data: bytes
+ * @len: number of bytes
+ *
+ * Calls write() again after a short or interrupted write.
+ *
+ * Return: 0 when all bytes are written, else -1 with errno set.
+ */
+int file_write_all(int fd, const void *data, size_t len)
+{
+	const u8 *p = data;
+	ssize_t n;
+
+	while (len) {
+		n = write(fd, p, len);
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return -1;
+		p += n;
+		len -= (size_t)n;
+	}
 	return 0;
 }

@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "base/base.h"
+#include "base/out.h"
 
 /**
  * struct file - an input file that was read to its end
@@ -24,6 +25,7 @@ struct file {
 void file_set_max(u64 bytes);
 int file_read(struct file *file, const char *path);
 bool file_first_line(const char *path, char *text, size_t size);
+int file_write_all(int fd, const void *data, size_t len);
 void file_free(struct file *file);
 unsigned int file_type(const char *path);
 bool file_has_bytes(int fd);
@@ -32,6 +34,10 @@ int file_each(const char *dir, void (*handle)(void *context, char *path), void *
 /* Return: the name of an input in messages and in the output. */
 static inline const char *file_title(const char *path)
 {
+	const struct out_input *open = out_input(path);
+
+	if (open)
+		return open->name;
 	return strcmp(path, "-") ? path : "standard input";
 }
 

@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "base/end_signal.h"
+#include "base/file.h"
 #include "base/msg.h"
 
 static int fail(const struct file_out *out)
@@ -139,33 +140,6 @@ int file_out_open(struct file_out *out, const struct output *to, bool binary)
 		msg_fail(out->name,
 			 "is a terminal and this is binary; use -o FILE");
 		return -1;
-	}
-	return 0;
-}
-
-/**
- * file_write_all() - write to a descriptor
- * @fd: open for writing
- * @data: bytes
- * @len: number of bytes
- *
- * Calls write() again after a short or interrupted write.
- *
- * Return: 0 when all bytes are written, else -1 with errno set.
- */
-int file_write_all(int fd, const void *data, size_t len)
-{
-	const u8 *p = data;
-	ssize_t n;
-
-	while (len) {
-		n = write(fd, p, len);
-		if (n < 0 && errno == EINTR)
-			continue;
-		if (n < 0)
-			return -1;
-		p += n;
-		len -= (size_t)n;
 	}
 	return 0;
 }

@@ -35,7 +35,6 @@ struct file_out {
 };
 
 bool file_out_is_input(const struct output *to, const char *path);
-int file_write_all(int fd, const void *data, size_t len);
 int file_out_open(struct file_out *out, const struct output *to, bool binary);
 int file_out_write(struct file_out *out, const void *data, size_t len);
 int file_out_close(struct file_out *out);

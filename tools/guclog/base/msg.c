@@ -2,8 +2,8 @@
 #include "base/msg.h"
 
 #include "base/fixedbuf.h"
+#include "base/out.h"
 #include "base/printable.h"
-#include "base/status.h"
 
 static __thread bool quiet;
 
@@ -35,7 +35,7 @@ char *printable(const char *text)
 }
 
 /**
- * msg_fail() - print an error on stderr
+ * msg_fail() - print an error on stderr, or add it to the messages of the library
  * @path: the file with the error, NULL if the error is not about a file
  * @fmt: format as for printf(), without a newline
  *
@@ -44,8 +44,9 @@ char *printable(const char *text)
  */
 void msg_fail(const char *path, const char *fmt, ...)
 {
+	struct out *out = out_now();
 	int saved = errno;
-	char *text, *clean;
+	char *text, *name, *clean;
 	va_list args;
 
 	if (quiet)
@@ -55,13 +56,14 @@ void msg_fail(const char *path, const char *fmt, ...)
 	va_end(args);
 	clean = printable(text);
 	free(text);
-	fputs("guclog: ", stderr);
 	if (path) {
-		text = printable(path);
-		fprintf(stderr, "%s: ", text);
-		free(text);
+		name = printable(path);
+		text = mem_printf("%s: %s", name, clean);
+		free(name);
+		free(clean);
+		clean = text;
 	}
-	fprintf(stderr, "%s\n", clean);
+	out->say(out, clean);
 	free(clean);
 	errno = saved;
 }
@@ -74,12 +76,12 @@ static void print_on_stderr(void *context, const char *name, const char *text)
 const struct message_sink msg_sink = { .fn = print_on_stderr };
 
 /**
- * mem_none() - end the program with a message because there is no memory
+ * mem_none() - end the program with a message, or the document of the library, because there is no
+ * memory
  */
 void mem_none(void)
 {
-	fputs("guclog: out of memory\n", stderr);
-	exit(CMD_FAILED);
+	out_now()->none(out_now());
 }
 
 static void *there(void *p)

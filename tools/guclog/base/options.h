@@ -151,6 +151,8 @@ struct usage {
 /* Returned by options_parse() when the verb must run. */
 #define OPTIONS_OK	(-1)
 
+int options_set(const struct usage *usage, const struct option_desc *desc, void *into,
+		const char *arg);
 int options_parse(const struct usage *usage, void *into, int argc, char **argv);
 void options_help(const struct usage *usage, FILE *to);
 void options_table(const struct usage *usage, FILE *to);

@@ -9,23 +9,7 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* The release of the library that this header belongs to. */
-#define GUCLOG_VERSION	"1.0.0"
-
-/**
- * guclog_version() - get the release of the library
- *
- * Return: a constant string such as "1.0.0".
- */
-const char *guclog_version(void);
-
-/**
- * guclog_strerror() - get the text of an error
- * @error: a negative errno value that a function of the library has returned
- *
- * Return: a constant string.
- */
-const char *guclog_strerror(int error);
+#include "guclog.h"
 
 /**
  * struct guclog_error - the reason why an input could not be opened
@@ -64,31 +48,11 @@ struct guclog_bytes {
 	size_t len;
 };
 
-/*
- * Value of a guc_id (the number of a context) or of an engine number that does not exist or is not
- * known.
- */
-#define GUCLOG_NONE		UINT32_MAX
-/* Value of the index of an event that does not exist. */
-#define GUCLOG_NO_EVENT		UINT64_MAX
-/* Value of a time that is not known. */
-#define GUCLOG_NO_TIME		INT64_MIN
-
 /* The answer to a yes-or-no question, which can be unknown. */
 enum guclog_tri {
 	GUCLOG_UNKNOWN,
 	GUCLOG_NO,
 	GUCLOG_YES
 };
-
-/**
- * typedef guclog_write_fn - receives a piece of the output
- * @context: the context argument of the function that writes the output
- * @data: the piece
- * @len: bytes at @data
- *
- * Return: 0 to continue; any other value ends the output.
- */
-typedef int (*guclog_write_fn)(void *context, const void *data, size_t len);
 
 #endif

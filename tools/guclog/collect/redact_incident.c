@@ -17,6 +17,7 @@
 #include "collect/store.h"
 #include "collect/tar.h"
 #include "output/json_out.h"
+#include "base/file.h"
 #include "base/file_out.h"
 #include "base/msg.h"
 #include "asic/info.h"

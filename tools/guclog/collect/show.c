@@ -7,12 +7,13 @@
 #include "metadata.h"
 #include "output/json_out.h"
 #include "base/msg.h"
+#include "base/out.h"
 
 static void row(const char *name, const char *text)
 {
 	char *clean = printable(text);
 
-	printf("  %-10s %s\n", name, clean);
+	out_printf("  %-10s %s\n", name, clean);
 	free(clean);
 }
 
@@ -76,7 +77,7 @@ static void show(const char *dir, struct json_object *meta)
 {
 	char *clean = printable(dir);
 
-	printf("%s: stored incident\n", clean);
+	out_printf("%s: stored incident\n", clean);
 	free(clean);
 	row_text("what", "GPU %s: %s", metadata_text(meta, "gpu"),
 		 metadata_text(meta, "signature"));
@@ -90,7 +91,7 @@ static void show(const char *dir, struct json_object *meta)
 		row("reduced", "only the metadata and the summary are left: the first and the newest incident of this series are whole");
 	show_missing(metadata_member(meta, "errors"));
 	show_missing(metadata_member(meta, "missing"));
-	putchar('\n');
+	out_char('\n');
 }
 
 /**

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "metadata.h"
+#include "base/file.h"
 #include "base/file_out.h"
 #include "base/msg.h"
 #include "base/open_dir.h"

@@ -88,7 +88,7 @@ int events_error(struct guclog_error *error, int err, const struct guclog_log *l
  * @flags: GUCLOG_EVENTS_PLAIN or GUCLOG_EVENTS_NAMES; 0 if there is an @analysis
  * @analysis: analysis of the log, which the reader owns from now on, also after an error; NULL to
  *	find only the names of the events
- * @error: as for guclog_events_open()
+ * @error: as for log_events_open()
  *
  * Return: the reader, or NULL on an error.
  */

@@ -23,13 +23,13 @@ for path in paths:
     except guclog.Error as reason:
         print(f'skipped: {reason}')
         continue
-    for log in file.logs:
+    for number, log in enumerate(file.logs):
         events = [event for event in log.events if not event.before_load]
         if events:
-            newest.append((log, events[-1]))
+            newest.append((file, number, log.name, events[-1]))
 
 # %% Count how many logs end with each event.
-counts = Counter(event.name or hex(event.id) for _, event in newest)
+counts = Counter(event.name or hex(event.id) for *_, event in newest)
 print(f'{len(newest)} logs')
 for name, count in counts.most_common():
     print(f'{count:5}  {name}')
@@ -38,7 +38,7 @@ for name, count in counts.most_common():
 if counts:
     common = counts.most_common(1)[0][0]
     print(f'common last event: {common}')
-    for log, event in newest:
+    for file, number, name, event in newest:
         if (event.name or hex(event.id)) == common:
-            hang = {True: 'hang', False: 'no hang', None: 'unknown'}[log.explain().hang]
-            print(f'{log.name}: {event.text or hex(event.id)}: {hang}')
+            hang = {True: 'hang', False: 'no hang', None: 'unknown'}[file.explain(log=number).hang]
+            print(f'{name}: {event.text or hex(event.id)}: {hang}')

@@ -1,72 +1,36 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
-/*
- * events INPUT -- print the events of all logs of an input. The input can have any form that
- * libguclog reads, such as a devcoredump, a compressed file, an archive or a directory.
- *
- * cc events.c $(pkg-config --cflags --libs libguclog) -o events
- */
+/* events FILE -- print the events of the first log of a file, with their times in the log. */
 #include <guclog.h>
 
 #include <inttypes.h>
 #include <stdio.h>
 
-static void show(const struct guclog_events *events, const struct guclog_event *e)
-{
-	char text[512];
-
-	printf("%7" PRIu64 "  ", e->index);
-	if (e->boottime_ns != GUCLOG_NO_TIME)
-		printf("%c%.9f", e->ambiguous ? '~' : ' ', e->boottime_ns / 1e9);
-	else
-		printf(" tick %" PRId64, e->tick);
-	if (guclog_event_text(events, e, text, sizeof(text)))
-		printf("  %s", text);
-	else
-		printf("  0x%04" PRIx32 " 0x%" PRIx32 " 0x%" PRIx32, e->id, e->arg[0],
-		       e->arg[1]);
-	if (e->guc_id != GUCLOG_NONE)
-		printf("  (context %" PRIu32 ")", e->guc_id);
-	printf("\n");
-}
-
-static int show_log(const struct guclog_log *log)
-{
-	struct guclog_error error;
-	struct guclog_events *events = guclog_events_open(log, 0, &error);
-	struct guclog_event event;
-
-	printf("# %s: %s\n", log->name, guclog_form_label(log->form));
-	if (!events) {
-		fprintf(stderr, "%s\n", error.text);
-		return 1;
-	}
-	while (guclog_events_next(events, &event))
-		show(events, &event);
-	guclog_events_close(events);
-	return 0;
-}
-
 int main(int argc, char **argv)
 {
-	struct guclog_error error;
-	struct guclog_file *file;
-	const char *message;
-	unsigned int i;
-	int status = 0;
+	struct guclog *g = guclog_new(0);
+	struct guclog_events *events;
+	struct guclog_event e;
+	char text[512];
+	int error;
 
-	if (argc != 2) {
-		fprintf(stderr, "usage: events INPUT\n");
+	if (argc != 2 || !g)
 		return 2;
+	if (guclog_open(g, argv[1])) {
+		fprintf(stderr, "events: %s\n", guclog_error(g));
+		return 1;
 	}
-	file = guclog_open(argv[1], NULL, &error);
-	if (!file) {
-		fprintf(stderr, "events: %s\n", error.text);
-		return 2;
+	error = guclog_log(g, 0) ? guclog_events_open(guclog_log(g, 0), false, &events) : -1;
+	if (error) {
+		fprintf(stderr, "events: %s: no events\n", argv[1]);
+		return 1;
 	}
-	for (i = 0; (message = file->message[i]); i++)
-		fprintf(stderr, "events: %s\n", message);
-	for (i = 0; i < file->nr_logs; i++)
-		status |= show_log(file->log[i]);
-	guclog_close(file);
-	return status;
+	while (guclog_events_next(events, &e)) {
+		*text = '\0';
+		guclog_event_text(events, &e, text, sizeof(text));
+		printf("%" PRIu64 "  %" PRId64 "  0x%04x  %08x %08x  %s\n", e.index, e.tick, e.id,
+		       e.arg[0], e.arg[1], *text ? text : "?");
+	}
+	guclog_events_close(events);
+	guclog_free(g);
+	return 0;
 }

@@ -177,8 +177,3 @@ void culprit_make(struct explanation *x)
 		break;
 	}
 }
-
-const char *guclog_culprit_basis_name(enum guclog_culprit_basis basis)
-{
-	return model_word(&model_culprit_basis, (unsigned int)basis);
-}

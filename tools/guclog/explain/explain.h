@@ -80,15 +80,6 @@ const char *guclog_basis_name(enum guclog_basis basis);
  */
 const char *guclog_certainty_name(enum guclog_certainty certainty);
 
-/**
- * guclog_culprit_basis_name() - get the name of the evidence for a queue
- * @basis: the evidence
- *
- * Return: "firmware", "request", "engine reset", "devcoredump", "job timeout" or "failed engine",
- * or NULL when the queue is unknown.
- */
-const char *guclog_culprit_basis_name(enum guclog_culprit_basis basis);
-
 /* Maximum number of lines of kernel logs that are stored. All are counted. */
 #define GUCLOG_MAX_WITNESSES	64u
 

@@ -385,7 +385,7 @@ struct guclog_analysis *analysis_of_log(const struct guclog_log *log, struct guc
 	return NULL;
 }
 
-struct guclog_events *guclog_events_open(const struct guclog_log *log, unsigned int flags,
+struct guclog_events *log_events_open(const struct guclog_log *log, unsigned int flags,
 					 struct guclog_error *error)
 {
 	struct guclog_error why;

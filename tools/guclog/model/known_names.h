@@ -9,6 +9,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "guclog.h"
+
 /**
  * struct guclog_device - a GPU in the table of known devices
  * @name: the product name, NULL if it is not known
@@ -35,15 +37,5 @@ int guclog_device_find(uint16_t device, struct guclog_device *found);
  * Return: a constant string such as "ccs", or NULL when it is not known.
  */
 const char *guclog_engine_class_name(uint32_t engine_class);
-
-/**
- * guclog_engine_name() - get the name of an engine
- * @engine: number of the engine, not GUCLOG_NONE
- * @buf: destination
- * @size: bytes at @buf
- *
- * Return: length of the name, such as "ccs0".
- */
-size_t guclog_engine_name(uint32_t engine, char *buf, size_t size);
 
 #endif

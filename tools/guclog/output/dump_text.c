@@ -4,6 +4,7 @@
 #include "base/fixedbuf.h"
 #include "base/msg.h"
 #include "base/clean.h"
+#include "base/out.h"
 #include "read/dump/dump_number.h"
 #include "read/dump/messages.h"
 #include "read/log/captures.h"
@@ -22,7 +23,7 @@ void dump_text_row(const char *name, const char *value)
 	if (!value)
 		return;
 	clean = text_clean(text_of(value));
-	printf("  %-11s%s\n", name, clean);
+	out_printf("  %-11s%s\n", name, clean);
 	free(clean);
 }
 
@@ -342,9 +343,9 @@ void dump_text_gt(const struct guclog_dump *dump, unsigned int number,
 	unsigned int i;
 
 	if (gt->has_id)
-		printf("GT %u\n", gt->id);
+		out_printf("GT %u\n", gt->id);
 	else
-		puts("GT not known");
+		out_text("GT not known\n");
 	show_log(dump, gt);
 	show_captures(dump, gt, in, all);
 	show_ct(dump, number);

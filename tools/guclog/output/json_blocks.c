@@ -5,6 +5,7 @@
 #include "output/json_out.h"
 #include "base/file.h"
 #include "base/clean.h"
+#include "base/out.h"
 #include "read/lfd/file.h"
 
 /* Return: a bit field of a number: the @bits bits from bit @from upwards. */
@@ -186,7 +187,7 @@ static void print_blocks(struct guclog_blocks *lfd)
 	const char *comma = "";
 
 	while (lfd && guclog_blocks_next(lfd, &block, NULL) > 0) {
-		printf("%s\n", comma);
+		out_printf("%s\n", comma);
 		json_write(new_block(lfd, &block));
 		comma = ",";
 	}
@@ -204,14 +205,14 @@ void json_blocks(const struct file *file, const struct guclog_fault *fault)
 	struct guclog_blocks *blocks = blocks_open(file->data, file->len);
 	u32 version = blocks ? guclog_blocks_version(blocks) : 0;
 
-	printf("{\n\"version\": \"%u.%u\",\n\"bytes\": %zu,\n\"blocks\": [",
+	out_printf("{\n\"version\": \"%u.%u\",\n\"bytes\": %zu,\n\"blocks\": [",
 	       version >> 16, version & 0xffff, file->len);
 	print_blocks(blocks);
 	guclog_blocks_close(blocks);
-	printf("\n]");
+	out_printf("\n]");
 	if (fault) {
-		printf(",\n\"fault\": ");
+		out_printf(",\n\"fault\": ");
 		json_write(json_fault(fault));
 	}
-	printf("\n}\n");
+	out_printf("\n}\n");
 }

@@ -4,9 +4,9 @@
 #include "output/json_out.h"
 #include "read/check.h"
 #include "read/forms.h"
+#include "base/out.h"
 
 /* The results of json_check_add(), one object for each file or log. */
-static struct json_object *files;
 
 /*
  * Return: the array with the defects of a kind in the result of a file; it is created if it is
@@ -65,7 +65,7 @@ void json_check_add(const char *name, const struct guclog_check_result *check, c
 		json_put_string(o, "error", error);
 	json_put_string(o, "status", status);
 	json_put_u64(o, "fault_count", check->nr_faults);
-	json_list_add(&files, o);
+	json_list_add(out_part(OUT_LIST), o);
 }
 
 /**
@@ -79,5 +79,5 @@ void json_check_print(const char *status)
 	struct json_object *o = json_object_new_object();
 
 	json_put_string(o, "status", status);
-	json_list_print(&files, "files", o);
+	json_list_print(out_part(OUT_LIST), "files", o);
 }

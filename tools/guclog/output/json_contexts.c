@@ -2,11 +2,10 @@
 #include <json-c/json.h>
 
 #include "base/types.h"
+#include "base/out.h"
 #include "events/findings.h"
 #include "model/known_names.h"
 #include "output/json_out.h"
-
-static struct json_object *logs;
 
 static struct json_object *new_engine(u32 engine)
 {
@@ -66,7 +65,7 @@ void json_contexts_add(const char *name, const struct guclog_analysis *a)
 	json_put_text(o, "name", text_of(name));
 	json_put_u64(o, "not_shown", guclog_analysis_survey(a)->lost_contexts);
 	json_put(o, "contexts", list);
-	json_list_add(&logs, o);
+	json_list_add(out_part(OUT_LIST), o);
 }
 
 /**
@@ -74,5 +73,5 @@ void json_contexts_add(const char *name, const struct guclog_analysis *a)
  */
 void json_contexts_print(void)
 {
-	json_list_print(&logs, "logs", json_object_new_object());
+	json_list_print(out_part(OUT_LIST), "logs", json_object_new_object());
 }

@@ -5,8 +5,7 @@
 #include "events/tally.h"
 #include "read/log/events.h"
 #include "output/json_out.h"
-
-static struct json_object *logs;
+#include "base/out.h"
 
 static struct json_object *new_ids(const struct tally *tally,
 				   const struct schema *schema)
@@ -77,7 +76,7 @@ void json_counts_add(const char *name, const struct tally *tally,
 		json_put(o, "over_time", new_slots(tally));
 		json_put(o, "silences", new_silences(tally));
 	}
-	json_list_add(&logs, o);
+	json_list_add(out_part(OUT_LIST), o);
 }
 
 /**
@@ -85,5 +84,5 @@ void json_counts_add(const char *name, const struct tally *tally,
  */
 void json_counts_print(void)
 {
-	json_list_print(&logs, "logs", json_object_new_object());
+	json_list_print(out_part(OUT_LIST), "logs", json_object_new_object());
 }

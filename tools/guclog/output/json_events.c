@@ -5,8 +5,7 @@
 #include "model/dictionary.h"
 #include "output/json_out.h"
 #include "events/tally.h"
-
-static struct json_object *logs;
+#include "base/out.h"
 
 static struct json_object *new_version(u32 v)
 {
@@ -197,7 +196,7 @@ void json_events_add(const char *name, const struct guclog_analysis *a,
 	json_put_u64(o, "basis_ids", s->basis_events);
 	json_put_u64(o, "basis_logs", s->basis_logs);
 	json_put_u64(o, "conflicts", s->conflicts);
-	json_list_add(&logs, o);
+	json_list_add(out_part(OUT_LIST), o);
 }
 
 /**
@@ -205,5 +204,5 @@ void json_events_add(const char *name, const struct guclog_analysis *a,
  */
 void json_events_print(void)
 {
-	json_list_print(&logs, "logs", json_object_new_object());
+	json_list_print(out_part(OUT_LIST), "logs", json_object_new_object());
 }

@@ -8,10 +8,7 @@
 #include "read/log/logs.h"
 #include "output/json_out.h"
 #include "base/msg.h"
-
-static struct json_object *logs;
-static struct json_object *first;
-static int first_rank;
+#include "base/out.h"
 
 static int parse(void *context, const void *data, size_t len)
 {
@@ -53,12 +50,14 @@ static int rank_of(const struct guclog_explanation *e)
  */
 static void choose_first(struct json_object *one, int rank)
 {
-	if (first && rank <= first_rank)
+	struct json_object *first;
+
+	if (*out_part(OUT_FIRST) && rank <= out_now()->rank)
 		return;
-	if (first)
-		json_object_put(first);
+	json_object_put(out_take(OUT_FIRST));
 	first = json_object_new_object();
-	first_rank = rank;
+	*out_part(OUT_FIRST) = first;
+	out_now()->rank = rank;
 	json_object_object_foreach(one, key, value)
 		if (strcmp(key, "name") && strcmp(key, "sentences"))
 			json_put(first, key, json_object_get(value));
@@ -78,7 +77,7 @@ void json_explain_add(const char *name, const struct guclog_log *log,
 	struct json_object *one = new_explanation(e, log, name);
 
 	choose_first(one, rank_of(e));
-	json_list_add(&logs, one);
+	json_list_add(out_part(OUT_LIST), one);
 }
 
 /**
@@ -86,8 +85,7 @@ void json_explain_add(const char *name, const struct guclog_log *log,
  */
 void json_explain_print(void)
 {
-	json_list_print(&logs, "logs", first);
-	first = NULL;
+	json_list_print(out_part(OUT_LIST), "logs", out_take(OUT_FIRST));
 }
 
 /**
@@ -107,7 +105,7 @@ void json_batch_add(const char *name, const struct guclog_explanation *e)
 	for (i = 0; i < ARRAY_SIZE(keys); i++)
 		json_put(o, keys[i], json_object_get(json_object_object_get(one, keys[i])));
 	json_object_put(one);
-	json_list_add(&logs, o);
+	json_list_add(out_part(OUT_LIST), o);
 }
 
 /**
@@ -115,7 +113,7 @@ void json_batch_add(const char *name, const struct guclog_explanation *e)
  */
 void json_batch_print(void)
 {
-	json_list_print(&logs, "dumps", json_object_new_object());
+	json_list_print(out_part(OUT_LIST), "dumps", json_object_new_object());
 }
 
 /**

@@ -3,6 +3,7 @@
 
 #include "read/dump/sections.h"
 #include "base/types.h"
+#include "base/out.h"
 #include "explain/explain.h"
 #include "messages/lines.h"
 #include "model/fact_set.h"
@@ -11,8 +12,6 @@
 #include "read/log/events.h"
 #include "read/log/logs.h"
 #include "output/json_out.h"
-
-static struct json_object *logs, *bare, *incidents, *kernel_logs;
 
 static void put_facts(struct json_object *to, const struct guclog_facts *f)
 {
@@ -131,7 +130,7 @@ void json_info_add(const struct guclog_summary *sum, const struct guclog_log *lo
 	put_events(o, sum, log);
 	put_trouble(o, sum, log);
 	json_put(o, "known", json_known(explanation));
-	json_list_add(&logs, o);
+	json_list_add(out_part(OUT_LIST), o);
 }
 
 /**
@@ -141,7 +140,7 @@ void json_info_add(const struct guclog_summary *sum, const struct guclog_log *lo
  */
 void json_info_incident(struct json_object *metadata)
 {
-	json_list_add(&incidents, metadata);
+	json_list_add(out_part(OUT_INCIDENTS), metadata);
 }
 
 /**
@@ -150,7 +149,7 @@ void json_info_incident(struct json_object *metadata)
  */
 void json_info_add_bare(const char *name)
 {
-	json_list_add(&bare, json_object_new_string(name));
+	json_list_add(out_part(OUT_BARE), json_object_new_string(name));
 }
 
 /**
@@ -169,12 +168,14 @@ void json_info_add_kernel_log(const struct guclog_kernel_log *log)
 	json_put(o, "lines", json_object_new_uint64(log->nr_lines));
 	json_put(o, "unknown_errors", json_object_new_uint64(unknown));
 	json_put(o, "incidents", json_object_new_uint64(log->nr_incidents));
-	json_list_add(&kernel_logs, o);
+	json_list_add(out_part(OUT_KERNEL_LOGS), o);
 }
 
 /* Add one incident as the object "incident", several incidents as the array "incidents". */
 static void put_incidents(struct json_object *o)
 {
+	struct json_object *incidents = out_take(OUT_INCIDENTS);
+
 	if (!incidents)
 		return;
 	if (json_object_array_length(incidents) > 1) {
@@ -184,7 +185,6 @@ static void put_incidents(struct json_object *o)
 			 json_object_get(json_object_array_get_idx(incidents, 0)));
 		json_object_put(incidents);
 	}
-	incidents = NULL;
 }
 
 /**
@@ -193,13 +193,13 @@ static void put_incidents(struct json_object *o)
  */
 void json_info_print(void)
 {
+	struct json_object *kernel_logs;
 	struct json_object *o = json_object_new_object();
 
 	put_incidents(o);
-	json_put(o, "logs", logs ?: json_object_new_array());
-	logs = NULL;
+	json_put(o, "logs", out_take(OUT_LIST) ?: json_object_new_array());
+	kernel_logs = out_take(OUT_KERNEL_LOGS);
 	if (kernel_logs)
 		json_put(o, "kernel_logs", kernel_logs);
-	kernel_logs = NULL;
-	json_list_print(&bare, "dumps_without_log", o);
+	json_list_print(out_part(OUT_BARE), "dumps_without_log", o);
 }

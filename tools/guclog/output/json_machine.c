@@ -2,8 +2,7 @@
 #include <json-c/json.h>
 
 #include "output/json_out.h"
-
-static struct json_object *logs;
+#include "base/out.h"
 
 /**
  * json_machine_add() - add a log of this machine for json_machine_print()
@@ -19,7 +18,7 @@ void json_machine_add(const char *what, const char *path, const char *error)
 	json_put_string(o, "path", path);
 	if (error)
 		json_put_string(o, "error", error);
-	json_list_add(&logs, o);
+	json_list_add(out_part(OUT_LIST), o);
 }
 
 /**
@@ -27,5 +26,5 @@ void json_machine_add(const char *what, const char *path, const char *error)
  */
 void json_machine_print(void)
 {
-	json_list_print(&logs, "logs", json_object_new_object());
+	json_list_print(out_part(OUT_LIST), "logs", json_object_new_object());
 }

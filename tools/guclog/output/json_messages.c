@@ -4,8 +4,7 @@
 #include "read/dump/messages.h"
 #include "read/dump/sections.h"
 #include "output/json_out.h"
-
-static struct json_object *gts;
+#include "base/out.h"
 
 static struct json_object *new_msg(const struct guclog_message *m)
 {
@@ -78,7 +77,7 @@ void json_messages_add(const char *name, const struct guclog_dump_gt *gt,
 		json_put(o, i == GUCLOG_H2G ? "h2g" : "g2h",
 			 wanted ? new_ring(ct->ring[i], last) : NULL);
 	}
-	json_list_add(&gts, o);
+	json_list_add(out_part(OUT_LIST), o);
 }
 
 /**
@@ -86,5 +85,5 @@ void json_messages_add(const char *name, const struct guclog_dump_gt *gt,
  */
 void json_messages_print(void)
 {
-	json_list_print(&gts, "gts", json_object_new_object());
+	json_list_print(out_part(OUT_LIST), "gts", json_object_new_object());
 }

@@ -4,6 +4,9 @@
 #include <json-c/json.h>
 
 #include "base/clean.h"
+#include "base/msg.h"
+#include "base/out.h"
+#include "base/print.h"
 #include "base/printable.h"
 
 /**
@@ -107,22 +110,26 @@ struct json_object *json_fault(const struct guclog_fault *fault)
  */
 static void put_json(const char *text)
 {
+	struct print *p = mem_grow(NULL, sizeof(*p));
 	char out[PRINTABLE_MAX], first;
 	size_t i, n;
 
+	print_init(p, out_print, NULL);
 	while (*text) {
 		first = *text;
 		if (first == '\n') {
-			putchar(*text++);
+			print_char(p, *text++);
 			continue;
 		}
 		n = printable_next(&text, out);
 		for (i = 0; i < n; i++) {
 			if (out[i] == '\\' && first != '\\')
-				putchar('\\');
-			putchar(out[i]);
+				print_char(p, '\\');
+			print_char(p, out[i]);
 		}
 	}
+	print_flush(p);
+	free(p);
 }
 
 /**
@@ -144,7 +151,7 @@ void json_write(struct json_object *value)
 void json_print(struct json_object *value)
 {
 	json_write(value);
-	putchar('\n');
+	out_char('\n');
 }
 
 /**

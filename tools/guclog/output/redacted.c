@@ -41,8 +41,8 @@ int redacted_open(struct redacted_file *f, const char *path, enum guclog_redact_
 /* Count the devcoredumps of an input, and the events in all its logs. */
 static void count_parts(const void *data, size_t len, u64 *dumps, u64 *events)
 {
-	const struct guclog_options options = { .size = sizeof(options), .flags = GUCLOG_OPEN_ANY };
-	struct guclog_file *file = guclog_open_memory(data, len, &options, NULL);
+	const struct open_options options = { .size = sizeof(options), .flags = GUCLOG_OPEN_ANY };
+	struct guclog_file *file = logs_open_memory(data, len, &options, NULL);
 	unsigned int i;
 
 	if (!file)
@@ -51,7 +51,7 @@ static void count_parts(const void *data, size_t len, u64 *dumps, u64 *events)
 	*events = 0;
 	for (i = 0; i < file->nr_logs; i++)
 		*events += file->log[i]->layout->entries;
-	guclog_close(file);
+	logs_close(file);
 }
 
 /**

@@ -1,9 +1,8 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
 """build.py HEADER OUT CC CFLAGS LDFLAGS INCLUDEDIR LIBDIR -- build the Python package.
 
-HEADER is guclog.h; guclog_dump.h must be in the same folder. cffi generates C code from both
-headers, and CC compiles the code as the extension module guclog._guclog, with CFLAGS and LDFLAGS.
-INCLUDEDIR has the headers, and LIBDIR the library libguclog. The package is OUT/guclog: the Python
+HEADER is guclog.h. cffi generates C code from it, and CC compiles the code as the extension module
+guclog._guclog, with CFLAGS and LDFLAGS. INCLUDEDIR has the header, and LIBDIR the library libguclog. The package is OUT/guclog: the Python
 files and the extension module.
 """
 
@@ -48,9 +47,8 @@ def main():
         if path.suffix == '.py' or path.name == 'py.typed':
             shutil.copy(path, package)
     ffi = cffi.FFI()
-    for path in header, Path(header).with_name('guclog_dump.h'):
-        ffi.cdef(declarations(Path(path).read_text(encoding='utf-8')))
-    ffi.set_source('guclog._guclog', '#include <guclog_dump.h>\n')
+    ffi.cdef(declarations(Path(header).read_text(encoding='utf-8')))
+    ffi.set_source('guclog._guclog', '#include <guclog.h>\n')
     source = Path(out) / '_guclog.c'
     ffi.emit_c_code(str(source))
     suffix = sysconfig.get_config_var('EXT_SUFFIX')

@@ -262,10 +262,10 @@ static int read_all(struct file *file, struct source *from)
  * Return: @options, or the default options if @options is NULL, or NULL with @error if the size of
  * @options is too small.
  */
-static const struct guclog_options *complete(const struct guclog_options *options,
+static const struct open_options *complete(const struct open_options *options,
 					     struct guclog_error *error)
 {
-	static const struct guclog_options none = { .size = sizeof(none) };
+	static const struct open_options none = { .size = sizeof(none) };
 
 	if (!options)
 		return &none;
@@ -276,7 +276,7 @@ static const struct guclog_options *complete(const struct guclog_options *option
 }
 
 static struct guclog_file *open_source(struct source *from,
-				       const struct guclog_options *options,
+				       const struct open_options *options,
 				       struct guclog_error *error)
 {
 	struct file *file = calloc(1, sizeof(*file));
@@ -301,24 +301,12 @@ static struct guclog_file *open_source(struct source *from,
 		error_set_read(error, err, from->name, &file->messages);
 	if (!err)
 		return &file->pub;
-	guclog_close(&file->pub);
+	logs_close(&file->pub);
 	return NULL;
 }
 
-struct guclog_file *guclog_open_fd(int fd, const struct guclog_options *options,
-				   struct guclog_error *error)
-{
-	struct source from = { .read = read_fd, .fd = fd };
-
-	options = complete(options, error);
-	if (!options)
-		return NULL;
-	from.name = options->name ?: "file descriptor";
-	return open_source(&from, options, error);
-}
-
-struct guclog_file *guclog_open_memory(const void *data, size_t len,
-				       const struct guclog_options *options,
+struct guclog_file *logs_open_memory(const void *data, size_t len,
+				       const struct open_options *options,
 				       struct guclog_error *error)
 {
 	struct guc_view view = bytes(data, len);
@@ -337,7 +325,7 @@ struct guclog_file *guclog_open_memory(const void *data, size_t len,
 
 /* Open a directory. If its name is "-", open "./-": input_open() reads standard input for "-". */
 static struct guclog_file *open_directory(const char *path,
-					  const struct guclog_options *options,
+					  const struct open_options *options,
 					  struct guclog_error *error)
 {
 	struct source from = {
@@ -349,8 +337,8 @@ static struct guclog_file *open_directory(const char *path,
 	return open_source(&from, options, error);
 }
 
-struct guclog_file *guclog_open(const char *path,
-				const struct guclog_options *options,
+struct guclog_file *logs_open(const char *path,
+				const struct open_options *options,
 				struct guclog_error *error)
 {
 	struct source from = { .read = read_fd, .name = path };
@@ -379,7 +367,7 @@ struct guclog_file *guclog_open(const char *path,
 	return file;
 }
 
-void guclog_close(struct guclog_file *file)
+void logs_close(struct guclog_file *file)
 {
 	struct file *f = (struct file *)file;
 

@@ -16,9 +16,9 @@ struct guclog_error;
 struct guclog_log;
 
 /**
- * struct guclog_options - how an input is opened
- * @size: sizeof(struct guclog_options)
- * @name: for guclog_open_memory() and guclog_open_fd(): name of the input in messages; NULL for a
+ * struct open_options - how an input is opened
+ * @size: sizeof(struct open_options)
+ * @name: for logs_open_memory() and logs_open_fd(): name of the input in messages; NULL for a
  *	default name
  * @max_memory: maximum memory for the file in bytes, 0 for 2 GiB. The content of a compressed
  *	input can be thousands of times larger than the input.
@@ -32,17 +32,17 @@ struct guclog_log;
  *	false. If the input has no log, guclog_file_reason() returns the reason. The member
  *	message of &struct guclog_file contains neither this reason nor the losses and faults of the
  *	logs.
- *	Data of an unknown form become a log of GUCLOG_FORM_UNKNOWN. With this flag, guclog_open()
+ *	Data of an unknown form become a log of GUCLOG_FORM_UNKNOWN. With this flag, logs_open()
  *	reads standard input if its path is "-".
  */
-struct guclog_options {
+struct open_options {
 	size_t size;
 	const char *name;
 	uint64_t max_memory;
 	unsigned int flags;
 };
 
-/* Flags of struct guclog_options. */
+/* Flags of struct open_options. */
 #define GUCLOG_OPEN_ANY		1u
 #define GUCLOG_OPEN_LOGS	2u
 #define GUCLOG_OPEN_CHECK	4u
@@ -82,7 +82,7 @@ struct guclog_file {
 };
 
 /**
- * guclog_open() - read the logs in a file or a directory
+ * logs_open() - read the logs in a file or a directory
  * @path: a file or a directory
  * @options: NULL for the defaults
  * @error: filled with the error, or with code 0 on success; may be NULL
@@ -93,16 +93,16 @@ struct guclog_file {
  * can be read are returned. @message of &struct guclog_file and @losses of each &struct guclog_log
  * list the missing parts.
  *
- * Return: the file, which the caller must free with guclog_close(), or NULL on an error, such as
+ * Return: the file, which the caller must free with logs_close(), or NULL on an error, such as
  * -ENOMSG for an input with neither a log nor a devcoredump. With the flag GUCLOG_OPEN_ANY, the
  * function returns a file for such an input, too.
  */
-struct guclog_file *guclog_open(const char *path,
-				const struct guclog_options *options,
+struct guclog_file *logs_open(const char *path,
+				const struct open_options *options,
 				struct guclog_error *error);
 
 /**
- * guclog_open_memory() - read the logs of an input in memory
+ * logs_open_memory() - read the logs of an input in memory
  * @data: the bytes of the input, such as a text that was pasted
  * @len: bytes at @data
  * @options: NULL for the defaults
@@ -110,30 +110,17 @@ struct guclog_file *guclog_open(const char *path,
  *
  * @data is not needed after the call.
  *
- * Return: the same as guclog_open().
+ * Return: the same as logs_open().
  */
-struct guclog_file *guclog_open_memory(const void *data, size_t len,
-				       const struct guclog_options *options,
+struct guclog_file *logs_open_memory(const void *data, size_t len,
+				       const struct open_options *options,
 				       struct guclog_error *error);
 
 /**
- * guclog_open_fd() - read the logs of an open file
- * @fd: a file, pipe or socket that is open for reading
- * @options: NULL for the defaults
- * @error: filled with the error, or with code 0 on success; may be NULL
- *
- * Reads from the current position to the end. @fd stays open.
- *
- * Return: the same as guclog_open().
- */
-struct guclog_file *guclog_open_fd(int fd, const struct guclog_options *options,
-				   struct guclog_error *error);
-
-/**
- * guclog_close() - free a file with its logs and devcoredumps
+ * logs_close() - free a file with its logs and devcoredumps
  * @file: the file, may be NULL
  */
-void guclog_close(struct guclog_file *file);
+void logs_close(struct guclog_file *file);
 
 /**
  * guclog_file_form() - get the form of a file

@@ -51,10 +51,10 @@ static void read_log(const struct streams *s, struct stream_source *source)
 		 source->path);
 	if (!is_active(s, gpu))
 		return;
-	file = guclog_open(path, NULL, NULL);
+	file = logs_open(path, NULL, NULL);
 	if (file && file->log[0] && live_before(source->live, file->log[0]) == -ENOMEM)
 		mem_none();
-	guclog_close(file);
+	logs_close(file);
 }
 
 /*

@@ -4,6 +4,7 @@
 #include <fcntl.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/clock.h"
 #include "base/file_out.h"
 #include "base/msg.h"

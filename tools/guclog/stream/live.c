@@ -126,7 +126,7 @@ static int begin_analysis(struct live *l, const struct parsed_log *parsed)
 static int read_head(struct live *l)
 {
 	const struct guclog_log *log;
-	struct guclog_file *file = guclog_open_memory(l->head, l->head_len, NULL, NULL);
+	struct guclog_file *file = logs_open_memory(l->head, l->head_len, NULL, NULL);
 	int ret = -EBADMSG;
 
 	if (!file)
@@ -134,7 +134,7 @@ static int read_head(struct live *l)
 	log = file->log[0];
 	if (log && log->is_lfd)
 		ret = begin_analysis(l, &log_of(log)->parsed);
-	guclog_close(file);
+	logs_close(file);
 	arena_drop(&l->arena, l->head);
 	l->head = NULL;
 	return ret;
@@ -345,7 +345,7 @@ static void read_log(struct live *l, struct guclog_events *t)
 int live_before(struct live *l, const struct guclog_log *log)
 {
 	struct guclog_error error;
-	struct guclog_events *t = guclog_events_open(log, GUCLOG_EVENTS_PLAIN, &error);
+	struct guclog_events *t = log_events_open(log, GUCLOG_EVENTS_PLAIN, &error);
 	int ret = !t && error.code == -ENOMEM ? -ENOMEM : -EBADMSG;
 
 	if (t && log->is_lfd)

@@ -280,7 +280,7 @@ int guclog_timeline_add_file(struct guclog_timeline *timeline, const struct gucl
 	for (i = 0; !ret && (dump = file->dump[i]); i++)
 		ret = guclog_timeline_add_dump(timeline, dump);
 	for (i = 0; !ret && (log = file->log[i]); i++) {
-		struct guclog_events *events = guclog_events_open(log, 0, &error);
+		struct guclog_events *events = log_events_open(log, 0, &error);
 
 		if (events || error.code == -ENOMEM)
 			ret = own_events(timeline_of(timeline), events);

@@ -5,6 +5,7 @@
 #include "base/file.h"
 #include "base/fixedbuf.h"
 #include "base/msg.h"
+#include "base/out.h"
 #include "base/options.h"
 #include "base/status.h"
 
@@ -34,11 +35,11 @@ const char *cli_set_max_memory(const char *arg)
  */
 static struct guclog_file *refuse(const char *name, const char *why)
 {
-	const struct guclog_options options = {
+	const struct open_options options = {
 		.size = sizeof(options), .name = name, .flags = GUCLOG_OPEN_ANY,
 	};
 	static const struct guclog_log *const no_log[1];
-	struct guclog_file *file = guclog_open_memory("", 0, &options, NULL);
+	struct guclog_file *file = logs_open_memory("", 0, &options, NULL);
 	bool quiet = msg_quiet(false);
 
 	if (!file)
@@ -54,19 +55,23 @@ static struct guclog_file *refuse(const char *name, const char *why)
 static struct guclog_file *open_file(const char *path, const struct log_source *source,
 				     unsigned int flags, bool *refused)
 {
-	const struct guclog_options options = {
+	const struct open_options options = {
 		.size = sizeof(options),
 		.name = source ? source->name : NULL,
 		.max_memory = max_memory,
 		.flags = GUCLOG_OPEN_ANY | flags,
 	};
+	const struct out_input *open = source && source->name ? NULL : out_input(path);
 	struct guclog_error error;
 	struct guclog_file *file;
 	const char *message;
 	unsigned int i;
 
-	file = options.name ? guclog_open_memory(source->data, source->len, &options, &error) :
-			      guclog_open(path, &options, &error);
+	*refused = false;
+	if (open)
+		return open->file;
+	file = options.name ? logs_open_memory(source->data, source->len, &options, &error) :
+			      logs_open(path, &options, &error);
 	*refused = !file;
 	if (!file)
 		return refuse(options.name ?: path, error.text);
@@ -84,7 +89,7 @@ static struct guclog_file *open_file(const char *path, const struct log_source *
  * Prints on stderr what cannot be read. @complete of the returned &struct guclog_file is false if a
  * part was not read, also if the input needs more memory than --max-memory allows.
  *
- * Return: the file, which the caller must close with guclog_close(), also for an input without a
+ * Return: the file, which the caller must close with logs_close(), also for an input without a
  * log. The program ends if there is no memory.
  */
 struct guclog_file *cli_open_file(const char *path, const struct log_source *source,
@@ -93,6 +98,21 @@ struct guclog_file *cli_open_file(const char *path, const struct log_source *sou
 	bool refused;
 
 	return open_file(path, source, flags, &refused);
+}
+
+/**
+ * cli_close_file() - free an input, unless it was open before the verb ran
+ * @file: from cli_open_file(), may be NULL
+ */
+void cli_close_file(struct guclog_file *file)
+{
+	const struct out *out = out_now();
+	unsigned int i;
+
+	for (i = 0; i < out->nr_inputs; i++)
+		if (out->input[i].file == file)
+			return;
+	logs_close(file);
 }
 
 /* Get the number of the GT of a log. Return: whether it is known. */
@@ -346,7 +366,7 @@ void cli_say_cut(struct cli_logs *logs)
  */
 void cli_close(struct cli_logs *logs)
 {
-	guclog_close(logs->file);
+	cli_close_file(logs->file);
 	logs->file = NULL;
 }
 
@@ -377,7 +397,7 @@ bool cli_is_empty(const struct guclog_log *log)
 /**
  * cli_events() - begin to read the events of a log
  * @log: the log
- * @flags: as for guclog_events_open()
+ * @flags: as for log_events_open()
  *
  * Return: the reader, which the caller must close with guclog_events_close(), or NULL if the format
  * version of the events, and with it their length, is unknown. The program ends if there is no
@@ -386,7 +406,7 @@ bool cli_is_empty(const struct guclog_log *log)
 struct guclog_events *cli_events(const struct guclog_log *log, unsigned int flags)
 {
 	struct guclog_error error;
-	struct guclog_events *t = guclog_events_open(log, flags, &error);
+	struct guclog_events *t = log_events_open(log, flags, &error);
 
 	if (error.code == -ENOMEM)
 		mem_none();

@@ -40,7 +40,7 @@ struct log_choice {
  * @is_text: the input is also read as a kernel log or a trace; no error is printed if it has no GuC
  *	log
  * @refused: the input needs more memory than is allowed, and was not read
- * @flags: flags for guclog_events_open(), which reads the logs that are analysed
+ * @flags: flags for log_events_open(), which reads the logs that are analysed
  * @status: the worst enum cmd_status so far
  */
 struct cli_logs {
@@ -75,6 +75,7 @@ typedef int (*cli_log_fn)(void *context, struct cli_log *log, unsigned int nr);
 const char *cli_set_max_memory(const char *arg);
 struct guclog_file *cli_open_file(const char *path, const struct log_source *source,
 				  unsigned int flags);
+void cli_close_file(struct guclog_file *file);
 
 const struct guclog_log *log_choice_one(const struct log_choice *choice,
 					const struct guclog_file *file);

@@ -13,8 +13,8 @@
  * struct cmd - a verb
  * @summary: short description of the verb, for the list of verbs in the help text
  * @usage: options and operands of the verb
- * @into: the structure that the options of the verb set; NULL if it has no options
- * @size: size of this structure in bytes; it is zeroed before the options are parsed
+ * @size: size in bytes of the structure that the options of the verb set; it is zeroed before the
+ *	options are parsed; 0 if there are no options
  * @run: executes the verb; gets the structure and the operands. Return: an enum cmd_status; if that
  *	is not CMD_FINE, the reason has been printed on stderr.
  * @end: frees the memory to which the structure refers. It is called also if the options were wrong
@@ -23,17 +23,18 @@
 struct cmd {
 	const char *summary;
 	struct usage usage;
-	void *into;
 	size_t size;
 	int (*run)(void *into, int nr, char **operand);
 	void (*end)(void *into);
 };
 
-#define CMD_INTO(type)	.into = &(type) { }, .size = sizeof(type)
+#define CMD_INTO(type)	.size = sizeof(type)
 
 extern const struct cmd cmd_asic;
+extern const struct cmd cmd_asic_show;
 extern const struct cmd cmd_check;
 extern const struct cmd cmd_collect;
+extern const struct cmd cmd_contexts;
 extern const struct cmd cmd_contribute;
 extern const struct cmd cmd_convert;
 extern const struct cmd cmd_decode;

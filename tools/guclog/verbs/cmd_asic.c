@@ -8,10 +8,12 @@
 #include "read/facts_open.h"
 #include "read/forms.h"
 #include "output/json_out.h"
+#include "verbs/asic_show.h"
 #include "verbs/facts_file.h"
 #include "base/file.h"
 #include "base/file_out.h"
 #include "base/msg.h"
+#include "base/out.h"
 
 static const char * const form_names[] = { "v1", "v3", "packed", "rdf", NULL };
 
@@ -70,7 +72,7 @@ static void print_origins(const struct guclog_asic *asic)
 		field = asic->field[i];
 		for (k = 0; k < field->nr_values && *field->origin; k++)
 			if (!k || field->value[k]->number)
-				printf("%-46s # %s\n", field->value[k]->line, field->origin);
+				out_printf("%-46s # %s\n", field->value[k]->line, field->origin);
 	}
 }
 
@@ -94,56 +96,10 @@ static int make(const struct asic *a)
 	return CMD_FINE;
 }
 
-/*
- * Read a file with ASIC info. Return: the ASIC info, or NULL after printing the reason on stderr.
- * @fault: set to the fault of the ASIC info; @fault->error is 0 if the file cannot be read or is a
- * GuC log.
- */
-static const struct guclog_asic *read_asic(const char *path, struct guclog_fault *fault)
-{
-	const struct guclog_asic *asic = NULL;
-	enum guclog_form form;
-	struct file file;
-
-	fault->error = 0;
-	if (file_read(&file, path))
-		goto out;
-	form = guclog_form_detect(file.data, file.len);
-	if (form == GUCLOG_FORM_LFD || form == GUCLOG_FORM_IMAGE) {
-		msg_fail(file.name, "is %s, not ASIC info", guclog_form_phrase(form));
-		goto out;
-	}
-	asic = guclog_asic_open(file.data, file.len, fault);
-	if (!asic && !fault->error)
-		mem_none();
-	if (!asic)
-		msg_fail(file.name, "%s", fault->text);
-out:
-	file_free(&file);
-	return asic;
-}
-
-static int show(const char *path, bool json)
-{
-	struct guclog_fault fault;
-	const struct guclog_asic *asic = read_asic(path, &fault);
-
-	if (!asic && !fault.error)
-		return CMD_FAILED;
-	if (json && asic)
-		json_asic(asic, false);
-	else if (json)
-		json_asic_fault(&fault);
-	else if (asic)
-		fputs(asic->text, stdout);
-	guclog_asic_close(asic);
-	return asic ? CMD_FINE : CMD_FAULTS;
-}
-
 static int wrap(const struct asic *a)
 {
 	struct guclog_fault fault;
-	const struct guclog_asic *asic = read_asic(a->rdf, &fault);
+	const struct guclog_asic *asic = asic_read(a->rdf, &fault);
 	int ret = CMD_FAILED;
 
 	if (!asic)
@@ -194,7 +150,7 @@ static int run(void *into, int nr, char **file)
 		return make(a);
 	if (a->rdf)
 		return wrap(a);
-	return show(file[0], a->json);
+	return asic_show(file[0], a->json);
 }
 
 static const struct option_desc options[] = {

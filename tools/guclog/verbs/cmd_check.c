@@ -9,6 +9,7 @@
 #include "verbs/cli.h"
 #include "verbs/log_messages.h"
 #include "base/msg.h"
+#include "base/out.h"
 
 static const char nothing[] = "neither a GuC log, LFD file, ASIC info nor RDF file";
 
@@ -40,15 +41,15 @@ static void print_check(const struct check_out *out, const char *name,
 		const struct guclog_defect *d = c->defect[i];
 
 		faults += d->kind == GUCLOG_DEFECT_FAULT;
-		printf("%s: %s\n", name, d->text);
+		out_printf("%s: %s\n", name, d->text);
 		if (d->where)
-			printf("%s: %s\n", name, d->where);
+			out_printf("%s: %s\n", name, d->where);
 	}
 	if (c->nr_faults > faults)
-		printf("%s: %u more faults\n", name, c->nr_faults - faults);
+		out_printf("%s: %u more faults\n", name, c->nr_faults - faults);
 	number_size(size, sizeof(size), c->bytes);
 	if (c->what && !out->quiet)
-		printf("%s: fine: %s, %s\n", name, c->what, size);
+		out_printf("%s: fine: %s, %s\n", name, c->what, size);
 }
 
 /* Print the result of the check of a file, and free the result. Return: an enum cmd_status. */
@@ -129,7 +130,7 @@ static int check_one(const struct check_out *out, const char *path)
 		status = finish(out, file->log[i]->name, guclog_check(file->log[i]));
 		ret = max(ret, status);
 	}
-	guclog_close(file);
+	cli_close_file(file);
 	return ret;
 }
 

@@ -413,7 +413,7 @@ static void end(void *into)
 {
 	struct convert *c = into;
 
-	guclog_close(c->file);
+	logs_close(c->file);
 	guclog_facts_close(c->facts);
 	if (c->redact)
 		redacted_close(&c->redacted);

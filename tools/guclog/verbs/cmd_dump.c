@@ -10,6 +10,7 @@
 #include "verbs/cli.h"
 #include "verbs/log_messages.h"
 #include "base/msg.h"
+#include "base/out.h"
 #include "read/dump/dump_number.h"
 #include "model/known_names.h"
 
@@ -93,7 +94,7 @@ static void show(const struct dump_run *d, const struct guclog_dump *dump)
 	const char *packing = d->file->packing;
 	unsigned int i;
 
-	printf("%s: Xe devcoredump%s%s, %llu lines%s%s\n", dump->name,
+	out_printf("%s: Xe devcoredump%s%s, %llu lines%s%s\n", dump->name,
 	       packing ? " in " : "", packing ? packing : "",
 	       (u64)dump->lines, dump->captured ? ", out of a kernel log" : "",
 	       dump->cut ? ", cut off" : "");
@@ -122,7 +123,7 @@ static int show_all(const struct dump_run *d)
 			status = CMD_FAULTS;
 		if (d->which.json)
 			continue;
-		fputs(i ? "\n" : "", stdout);
+		out_text(i ? "\n" : "");
 		show(d, dump);
 	}
 	if (d->which.json)
@@ -162,7 +163,7 @@ static void end(void *into)
 {
 	struct dump_run *d = into;
 
-	guclog_close(d->file);
+	cli_close_file(d->file);
 }
 
 static const struct option_desc options[] = {

@@ -7,6 +7,7 @@
 #include "base/msg.h"
 #include "events/tally.h"
 #include "base/clean.h"
+#include "base/out.h"
 #include "model/dictionary.h"
 
 /* Largest number of ids that show_other_ids() prints. */
@@ -47,18 +48,18 @@ static void show_basis(void)
 	char version[FW_VERSION_SIZE];
 	unsigned int i;
 
-	printf("\nEvidence for other firmware versions:\n");
+	out_printf("\nEvidence for other firmware versions:\n");
 	for (i = 0; !guclog_dictionary_basis(i, &basis); i++) {
-		printf("  %s", fw_version_text(basis.first, version));
+		out_printf("  %s", fw_version_text(basis.first, version));
 		if (basis.first != basis.last)
-			printf(" to %s", fw_version_text(basis.last, version));
+			out_printf(" to %s", fw_version_text(basis.last, version));
 		if (basis.device)
-			printf(" on 8086:%04x", basis.device);
-		printf(": %u events from %u logs, %u of them differ from the list above, %llu of %llu checks held\n",
+			out_printf(" on 8086:%04x", basis.device);
+		out_printf(": %u events from %u logs, %u of them differ from the list above, %llu of %llu checks held\n",
 		       basis.events, basis.logs, basis.moved, (unsigned long long)basis.hits,
 		       (unsigned long long)basis.checks);
 	}
-	printf("  %s: none; names are learned from each log\n", i ? "further versions" : "all");
+	out_printf("  %s: none; names are learned from each log\n", i ? "further versions" : "all");
 }
 
 static void show_dictionary(void)
@@ -68,20 +69,20 @@ static void show_dictionary(void)
 	unsigned int i;
 	u32 v;
 
-	printf("%-6s  %-22s %-8s %9s  meaning\n", "id", "name", "evidence",
+	out_printf("%-6s  %-22s %-8s %9s  meaning\n", "id", "name", "evidence",
 	       "held");
 	for (i = 0; !guclog_dictionary_row(i, &row); i++) {
 		snprintf(name, sizeof(name), "%s%s", row.name, row.guess ? "?" : "");
-		printf("0x%04x  %-22s %-8s %4u/%-4u  %s\n", row.id, name,
+		out_printf("0x%04x  %-22s %-8s %4u/%-4u  %s\n", row.id, name,
 		       evidence_text(&row, evidence), row.hits, row.checks, row.meaning);
 	}
-	printf("\nEvidence for a name: A = an argument equals a constant of a public header,\n"
+	out_printf("\nEvidence for a name: A = an argument equals a constant of a public header,\n"
 	       "B = it equals another value of the same dump, C = order or arithmetic is\n"
 	       "regular, D = a guess (name with '?').\n"
 	       "Made from logs of GuC");
 	for (i = 0; (v = guclog_dictionary_firmware(i)); i++)
-		printf(" %s", fw_version_text(v, version));
-	printf(". 'guclog events --check LOG' tests it on a log.\n");
+		out_printf(" %s", fw_version_text(v, version));
+	out_printf(". 'guclog events --check LOG' tests it on a log.\n");
 	show_basis();
 }
 
@@ -91,12 +92,12 @@ static void show_rule(const struct guclog_rule *rule)
 			    rule->weak ? "holds (weak)" :
 			    rule->few ? "holds (few)" : "holds";
 
-	printf("  %-4s %7llu/%-7llu %-12s  %s\n", rule->name, (u64)rule->hits,
+	out_printf("  %-4s %7llu/%-7llu %-12s  %s\n", rule->name, (u64)rule->hits,
 	       (u64)rule->checks, state, rule->text);
 	if (rule->hits != rule->checks)
-		printf("%35s first failed at event %llu\n", "", (u64)rule->failed_at);
+		out_printf("%35s first failed at event %llu\n", "", (u64)rule->failed_at);
 	if (rule->failed)
-		printf("%35s disables: %s\n", "", rule->off_text);
+		out_printf("%35s disables: %s\n", "", rule->off_text);
 }
 
 static void show_firmware(const struct guclog_survey *s)
@@ -104,19 +105,19 @@ static void show_firmware(const struct guclog_survey *s)
 	char version[FW_VERSION_SIZE];
 
 	if (!s->has_firmware)
-		printf("  firmware unknown");
+		out_printf("  firmware unknown");
 	else
-		printf("  firmware GuC %s, %s", fw_version_text(s->firmware, version),
+		out_printf("  firmware GuC %s, %s", fw_version_text(s->firmware, version),
 		       s->firmware_known ? "known" : s->basis_logs ?
 		       "known in part" : s->learned ?
 		       "unknown, so names were learned from this log" :
 		       "not one of the versions from which the dictionary was made");
 	if (s->basis_logs)
-		printf(": %u ids from %u earlier log%s", s->basis_events, s->basis_logs,
+		out_printf(": %u ids from %u earlier log%s", s->basis_events, s->basis_logs,
 		       s->basis_logs == 1 ? "" : "s");
 	if (s->conflicts)
-		printf(", %u of them contradicted by this log", s->conflicts);
-	printf("; log format version 2\n");
+		out_printf(", %u of them contradicted by this log", s->conflicts);
+	out_printf("; log format version 2\n");
 }
 
 static double percent(u64 part, u64 whole)
@@ -128,7 +129,7 @@ static void show_events(const struct guclog_survey *s)
 {
 	u64 events = s->events, unknown = s->events - s->known;
 
-	printf("  events %llu: %llu (%.1f %%) with a name, %llu (%.1f %%) of these a guess; "
+	out_printf("  events %llu: %llu (%.1f %%) with a name, %llu (%.1f %%) of these a guess; "
 	       "%llu (%.1f %%) with an id that is not in the dictionary\n",
 	       events, (u64)s->named, percent(s->named, events), (u64)s->guesses,
 	       percent(s->guesses, events), unknown, percent(unknown, events));
@@ -146,11 +147,11 @@ static void show_other_ids(const struct tally *tally, bool learned)
 		if (learned ? !!tally->id[i].name :
 		    guclog_dictionary_find(tally->id[i].id, NULL) >= 0)
 			continue;
-		printf("%s %04x:%llu", nr++ ? "" : "  other ids:", tally->id[i].id,
+		out_printf("%s %04x:%llu", nr++ ? "" : "  other ids:", tally->id[i].id,
 		       tally->id[i].count);
 	}
 	if (nr)
-		printf("\n");
+		out_printf("\n");
 }
 
 static void show_check(const struct cli_log *log, const struct tally *tally,
@@ -162,20 +163,20 @@ static void show_check(const struct cli_log *log, const struct tally *tally,
 	unsigned int i;
 	u32 id;
 
-	printf("%s\n", name);
+	out_printf("%s\n", name);
 	show_firmware(s);
 	show_events(s);
-	printf("  rules %u tested, %u hold%s\n", s->rules_tested, s->rules_held,
+	out_printf("  rules %u tested, %u hold%s\n", s->rules_tested, s->rules_held,
 	       s->misfit ? ": the dictionary does not fit, so no name is used" :
 	       "");
 	for (i = 0; !guclog_analysis_rule(log->a, i, &rule); i++)
 		show_rule(&rule);
-	printf("  ids:");
+	out_printf("  ids:");
 	for (i = 0; !guclog_analysis_id(log->a, i, &id, &count); i++)
 		if (count)
-			printf(" %04x:%llu%s", id, (u64)count,
+			out_printf(" %04x:%llu%s", id, (u64)count,
 			       s->words & 1ull << i ? "" : "(bare)");
-	printf("\n");
+	out_printf("\n");
 	show_other_ids(tally, s->learned);
 }
 

@@ -15,6 +15,7 @@
 #include "verbs/trace_text.h"
 #include "output/json_out.h"
 #include "base/msg.h"
+#include "base/out.h"
 
 /**
  * struct explain - options and state of "guclog explain"
@@ -44,7 +45,7 @@ static void show_events(const struct cli_log *log,
 	struct guclog_event e;
 	unsigned int i;
 
-	print_to_file(p, stdout);
+	print_init(p, out_print, NULL);
 	out.time = eventout_time(t, EVENTOUT_DEFAULT);
 	guclog_events_rewind(t);
 	while (guclog_events_next(t, &e)) {
@@ -66,7 +67,7 @@ static void show(const struct explain *x, const struct cli_log *log,
 	unsigned int i;
 
 	for (i = 0; i < e->nr_sentences; i++) {
-		puts(e->sentence[i]->text);
+		out_printf("%s\n", e->sentence[i]->text);
 		if (x->why && e->sentence[i]->nr_events && log && log->a)
 			show_events(log, e->sentence[i]);
 	}
@@ -99,10 +100,10 @@ static void show_title(const struct guclog_file *file, const char *name,
 		if (file->dump[i] == dump)
 			number = nr;
 	}
-	printf("%s", name);
+	out_printf("%s", name);
 	if (nr > 1)
-		printf(", dump %u (line %llu)", number, (u64)dump->line);
-	puts("");
+		out_printf(", dump %u (line %llu)", number, (u64)dump->line);
+	out_text("\n");
 }
 
 static int explain_one(struct explain *x, const struct cli_log *log,

@@ -8,12 +8,13 @@
 #include "info_views.h"
 #include "output/json_out.h"
 #include "base/msg.h"
+#include "base/out.h"
 #include "verbs/kernel_text.h"
 #include "output/report/summary.h"
 
 static void print_row(void *to, const char *name, const char *text)
 {
-	printf("  %-10s %s\n", name, text);
+	out_printf("  %-10s %s\n", name, text);
 }
 
 static void show_known(const struct guclog_explanation *e)
@@ -21,7 +22,7 @@ static void show_known(const struct guclog_explanation *e)
 	unsigned int i;
 
 	for (i = 0; e && i < e->nr_known; i++) {
-		printf("  %-10s %s: %s\n", "known", e->known[i]->id, e->known[i]->known);
+		out_printf("  %-10s %s: %s\n", "known", e->known[i]->id, e->known[i]->known);
 		print_row(NULL, "", e->known[i]->link);
 	}
 }
@@ -54,7 +55,7 @@ static void show(const struct guclog_summary *sum, const char *packing,
 {
 	const struct guclog_dump *dump = sum->log->dump;
 
-	printf("%s: %s%s%s, %s\n", sum->log->name,
+	out_printf("%s: %s%s%s, %s\n", sum->log->name,
 	       guclog_form_label(sum->log->form), packing ? " in " : "",
 	       packing ? packing : "",
 	       !sum->complete ? "incomplete or with faults" :
@@ -109,11 +110,11 @@ static void show_bare(const struct guclog_file *file, const char *name)
 	const char *version = dump && dump->nr_gts ?
 		guclog_dump_text(&dump->gt[0].log.fields, "GuC version") : NULL;
 
-	printf("%s: Xe devcoredump without a GuC log\n", name);
+	out_printf("%s: Xe devcoredump without a GuC log\n", name);
 	if (version) {
 		char *clean = printable(version);
 
-		printf("  %-10s GuC %s\n", "firmware", clean);
+		out_printf("  %-10s GuC %s\n", "firmware", clean);
 		free(clean);
 	}
 	print_row(NULL, "next", "'guclog dump' shows what is in it");
@@ -180,7 +181,7 @@ static void info_logs(struct info *info)
 		if (info->json) {
 			json_info_add(&sum, log, e);
 		} else {
-			fputs(info->shown ? "\n" : "", stdout);
+			out_text(info->shown ? "\n" : "");
 			show(&sum, info->logs.file->packing, e);
 		}
 		guclog_explanation_free(e);
@@ -198,7 +199,7 @@ static void info_bare(struct info *info)
 		if (info->json) {
 			json_info_add_bare(name);
 		} else {
-			fputs(info->shown ? "\n" : "", stdout);
+			out_text(info->shown ? "\n" : "");
 			show_bare(info->logs.file, name);
 		}
 		info->shown++;
@@ -216,7 +217,7 @@ static bool info_kernel_log(struct info *info, const char *path)
 	if (is && info->json)
 		json_info_add_kernel_log(kernel.log[0]);
 	else if (is)
-		fputs(info->shown ? "\n" : "", stdout);
+		out_text(info->shown ? "\n" : "");
 	if (is && !info->json)
 		kernel_text_summary(kernel.log[0]);
 	info->shown += is;

@@ -5,6 +5,7 @@
 #include "layout/xe_layout.h"
 #include "output/json_out.h"
 #include "base/msg.h"
+#include "base/out.h"
 
 #define RUNNING		"/sys/kernel/btf/"
 
@@ -33,7 +34,7 @@ static int run(void *into, int nr, char **path)
 	if (run->json)
 		json_layout(layout);
 	else
-		fputs(layout->text, stdout);
+		out_text(layout->text);
 	supported = layout->supported;
 	if (!supported)
 		msg_fail(layout->name, "is not supported: %s", layout->why);

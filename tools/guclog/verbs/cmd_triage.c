@@ -8,6 +8,7 @@
 #include "base/types.h"
 #include "base/csv.h"
 #include "base/options.h"
+#include "base/out.h"
 #include "verbs/triage.h"
 
 enum triage_format {
@@ -197,7 +198,7 @@ static void show_jsonl(const struct triage *t)
 
 	for (i = 0; i < t->nr; i++) {
 		o = dump_object(&t->dump[i]);
-		puts(json_object_to_json_string_ext(o, JSON_C_TO_STRING_PLAIN |
+		out_printf("%s\n", json_object_to_json_string_ext(o, JSON_C_TO_STRING_PLAIN |
 							JSON_C_TO_STRING_NOSLASHESCAPE));
 		json_object_put(o);
 	}
@@ -210,17 +211,17 @@ static void show_jsonl(const struct triage *t)
 static void put_csv(const char *text, char end)
 {
 	if (*text)
-		putchar('"');
+		out_char('"');
 	if (csv_is_formula(text))
-		putchar('\'');
+		out_char('\'');
 	for (; *text; text++) {
 		if (*text == '"')
-			putchar('"');
-		putchar(*text);
+			out_char('"');
+		out_char(*text);
 		if (!text[1])
-			putchar('"');
+			out_char('"');
 	}
-	putchar(end);
+	out_char(end);
 }
 
 static void show_csv(const struct triage *t)
@@ -228,7 +229,7 @@ static void show_csv(const struct triage *t)
 	unsigned int i;
 	char buf[32];
 
-	puts("file,signature,fault,engine,process,wait_ms,platform,kernel,firmware,known,time");
+	out_text("file,signature,fault,engine,process,wait_ms,platform,kernel,firmware,known,time\n");
 	for (i = 0; i < t->nr; i++) {
 		const struct triage_dump *d = &t->dump[i];
 
@@ -238,8 +239,8 @@ static void show_csv(const struct triage *t)
 		put_csv(d->engine, ',');
 		put_csv(d->process, ',');
 		if (d->wait_ns != GUCLOG_NO_TIME)
-			printf("%lld", (long long)d->wait_ns / 1000000);
-		putchar(',');
+			out_printf("%lld", (long long)d->wait_ns / 1000000);
+		out_char(',');
 		put_csv(d->platform, ',');
 		put_csv(d->kernel, ',');
 		put_csv(d->firmware, ',');
@@ -256,9 +257,9 @@ static void show_list(const char *name, const struct triage_dump *d, unsigned in
 
 	for (i = 0; i < n; i++)
 		if (is_first(d, i, offset))
-			printf("%s%s", nr++ ? ", " : name, (const char *)&d[i] + offset);
+			out_printf("%s%s", nr++ ? ", " : name, (const char *)&d[i] + offset);
 	if (nr)
-		putchar('\n');
+		out_char('\n');
 }
 
 /* Print the shortest and the longest time that the GuC waited for the engine. */
@@ -274,22 +275,22 @@ static void show_waits(const struct triage_dump *d, unsigned int n)
 		most = max_t(s64, most, d[i].wait_ns / 1000000);
 	}
 	if (most >= 0)
-		printf("        waited   %lld to %lld ms\n", (long long)least, (long long)most);
+		out_printf("        waited   %lld to %lld ms\n", (long long)least, (long long)most);
 }
 
 static void show_group(const struct triage_dump *d, unsigned int n)
 {
 	char a[32], b[32];
 
-	printf("%6u  %s\n", n, d->fault);
-	printf("        %s, GuC %s, first %s, last %s\n", known(d->platform),
+	out_printf("%6u  %s\n", n, d->fault);
+	out_printf("        %s, GuC %s, first %s, last %s\n", known(d->platform),
 	       known(d->firmware), date(d[0].time, a), date(d[n - 1].time, b));
 	show_list("        engines  ", d, n, offsetof(struct triage_dump, engine));
 	show_list("        programs ", d, n, offsetof(struct triage_dump, process));
 	show_waits(d, n);
 	show_list("        kernels  ", d, n, offsetof(struct triage_dump, kernel));
 	show_list("        known    ", d, n, offsetof(struct triage_dump, known));
-	printf("        %s\n", d->path);
+	out_printf("        %s\n", d->path);
 }
 
 static void show_table(const struct triage *t)
@@ -300,7 +301,7 @@ static void show_table(const struct triage *t)
 		n = group_len(t, i);
 		show_group(&t->dump[i], n);
 	}
-	printf("%u dump%s; %llu other file%s skipped\n", t->nr, t->nr == 1 ? "" : "s",
+	out_printf("%u dump%s; %llu other file%s skipped\n", t->nr, t->nr == 1 ? "" : "s",
 	       t->skipped, t->skipped == 1 ? " was" : "s were");
 }
 

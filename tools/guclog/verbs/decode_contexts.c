@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "decode.h"
 
+#include "cmd.h"
 #include "output/json_out.h"
 #include "base/msg.h"
 #include "base/status.h"
+#include "base/out.h"
 
 static void show_context(const struct cli_log *log, const struct guclog_context *context)
 {
@@ -12,7 +14,7 @@ static void show_context(const struct cli_log *log, const struct guclog_context 
 
 	for (i = 0; i < GUCLOG_CONTEXT_COLUMNS; i++)
 		guclog_context_cell(log->a, context, i, c[i], sizeof(c[i]));
-	printf("%6s  %-8s %-8s %8s %8s  %s%-*s %-11s %-14s %s\n", c[0], c[1], c[2], c[3], c[4],
+	out_printf("%6s  %-8s %-8s %8s %8s  %s%-*s %-11s %-14s %s\n", c[0], c[1], c[2], c[3], c[4],
 	       context->on_least ? "" : " ", context->on_least ? 12 : 11, c[5], c[6], c[7], c[8]);
 }
 
@@ -21,11 +23,11 @@ static void show(const struct cli_log *log, const char *name)
 	const struct guclog_context *context;
 	unsigned int i;
 
-	printf("# %s: %u context%s\n", name, log->survey->contexts,
+	out_printf("# %s: %u context%s\n", name, log->survey->contexts,
 	       log->survey->contexts == 1 ? "" : "s");
 	if (log->survey->lost_contexts)
-		printf("# %llu more are not shown\n", (u64)log->survey->lost_contexts);
-	printf("%6s  %-8s %-8s %8s %8s  %-12s %-11s %-14s %s\n", guclog_context_column(0),
+		out_printf("# %llu more are not shown\n", (u64)log->survey->lost_contexts);
+	out_printf("%6s  %-8s %-8s %8s %8s  %-12s %-11s %-14s %s\n", guclog_context_column(0),
 	       guclog_context_column(1), guclog_context_column(2), guclog_context_column(3),
 	       guclog_context_column(4), " on engine", guclog_context_column(6),
 	       guclog_context_column(7), guclog_context_column(8));
@@ -72,3 +74,42 @@ int decode_contexts(struct cli_logs *in, const char *path, bool json)
 		json_contexts_print();
 	return in->status;
 }
+
+/**
+ * struct contexts - options and state of the document "contexts"
+ * @in: the input
+ * @json: make JSON instead of text
+ */
+struct contexts {
+	struct cli_logs in;
+	bool json;
+};
+
+static int run(void *into, int nr, char **path)
+{
+	struct contexts *c = into;
+
+	return decode_contexts(&c->in, path[0], c->json);
+}
+
+static void end(void *into)
+{
+	struct contexts *c = into;
+
+	cli_close(&c->in);
+}
+
+static const struct option_desc options[] = {
+	OPT_GT(struct contexts, in.choice.gt, "only the log of this GT"),
+	OPT_LOG(struct contexts, in.choice.log),
+	OPT_JSON(struct contexts, json),
+	OPT_END
+};
+
+/* The document of "guclog decode --contexts". */
+const struct cmd cmd_contexts = {
+	.usage = { .verb = "contexts", .options = options, .min_operands = 1, .max_operands = 1 },
+	CMD_INTO(struct contexts),
+	.run = run,
+	.end = end,
+};

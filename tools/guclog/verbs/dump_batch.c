@@ -8,6 +8,7 @@
 #include "output/json_out.h"
 #include "base/msg.h"
 #include "base/status.h"
+#include "base/out.h"
 
 /*
  * Return: the reason why the commands of the batch, or the command at which the engine stood,
@@ -37,7 +38,7 @@ static const char *why_not(const struct guclog_explanation *e)
 
 static void show_command(const struct guclog_batch *b, const struct guclog_command *c)
 {
-	printf("%s 0x%012llx  %*s%s%s%s (%u dword%s)\n", c == b->stop ? ">" : " ",
+	out_printf("%s 0x%012llx  %*s%s%s%s (%u dword%s)\n", c == b->stop ? ">" : " ",
 	       (u64)c->address, 2 * (int)(c->level - 1), "", c->name, *c->text ? ": " : "",
 	       c->text, c->dwords, c->dwords == 1 ? "" : "s");
 }
@@ -48,22 +49,22 @@ static void show(const char *name, const struct guclog_explanation *e)
 	unsigned int i;
 
 	if (!b || !b->nr_commands) {
-		printf("%s: no batch: %s\n", name, why_not(e));
+		out_printf("%s: no batch: %s\n", name, why_not(e));
 		return;
 	}
-	printf("%s: batch at 0x%llx%s", name, (u64)b->start, b->start_assumed ? " (assumed)" : "");
+	out_printf("%s: batch at 0x%llx%s", name, (u64)b->start, b->start_assumed ? " (assumed)" : "");
 	if (b->stop)
-		printf(", executed by %s; %s 0x%llx, IPEHR 0x%08x%s\n", e->state->engine,
+		out_printf(", executed by %s; %s 0x%llx, IPEHR 0x%08x%s\n", e->state->engine,
 		       e->state->saved ? "BB_ADDR" : "ACTHD", (u64)b->acthd, b->ipehr,
 		       e->state->saved ? " in the image of the context" : "");
 	else
-		printf("; the place in the batch is not known: %s\n", why_not(e));
+		out_printf("; the place in the batch is not known: %s\n", why_not(e));
 	for (i = 0; i < b->nr_commands; i++)
 		show_command(b, b->command[i]);
 	if (b->stop)
-		puts("# >: the engine stood at or just after this command, an estimate");
+		out_text("# >: the engine stood at or just after this command, an estimate\n");
 	if (b->work)
-		printf("# last command before it that starts work: %s at 0x%llx\n", b->work->name,
+		out_printf("# last command before it that starts work: %s at 0x%llx\n", b->work->name,
 		       (u64)b->work->address);
 }
 

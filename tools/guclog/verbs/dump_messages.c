@@ -8,13 +8,14 @@
 #include "base/msg.h"
 #include "base/status.h"
 #include "base/fixedbuf.h"
+#include "base/out.h"
 
 /* Number of bytes of the text of a message that are printed; a longer text is cut. */
 #define MAX_TEXT	511
 
 static void show_msg(const struct guclog_message *m)
 {
-	printf("  %5u  %6u  %-17s  %.*s%s%s%s%s\n", m->offset, m->fence,
+	out_printf("  %5u  %6u  %-17s  %.*s%s%s%s%s\n", m->offset, m->fence,
 	       m->type_name ? m->type_name : "?", MAX_TEXT, m->text,
 	       strlen(m->text) > MAX_TEXT ? "..." : "", m->answers ? " to " : "",
 	       m->answers ? m->answers : "", m->unread ? "  (unread)" : "");
@@ -24,22 +25,22 @@ static void show_ring(const struct dump_messages *m, const struct guclog_ct_ring
 {
 	u32 from = 0, i;
 
-	printf("%s: %u words, head %u, tail %u, status 0x%x%s%s; %u messages, %u unread\n",
+	out_printf("%s: %u words, head %u, tail %u, status 0x%x%s%s; %u messages, %u unread\n",
 	       ring->name, ring->words, ring->head, ring->tail, ring->status,
 	       *ring->status_names ? " " : "", ring->status_names, ring->nr_messages,
 	       ring->nr_unread);
 	if (!ring->usable) {
-		puts("  no messages can be read from it");
+		out_text("  no messages can be read from it\n");
 		return;
 	}
 	if (ring->missing_words)
-		printf("  %u words of it are not in the dump\n", ring->missing_words);
+		out_printf("  %u words of it are not in the dump\n", ring->missing_words);
 	else if (ring->only_unread)
-		puts("  this kernel's dump has only the unread messages");
+		out_text("  this kernel's dump has only the unread messages\n");
 	if (m->last.given && m->last.value < ring->nr_messages)
 		from = ring->nr_messages - (u32)m->last.value;
 	if (ring->nr_messages > from)
-		printf("  %5s  %6s  %-17s  %s\n", "word", "fence", "type",
+		out_printf("  %5s  %6s  %-17s  %s\n", "word", "fence", "type",
 		       "action or answer");
 	for (i = from; i < ring->nr_messages; i++)
 		show_msg(ring->message[i]);
@@ -48,13 +49,13 @@ static void show_ring(const struct dump_messages *m, const struct guclog_ct_ring
 static void show_gt(const struct guclog_dump_gt *gt)
 {
 	if (gt->has_id)
-		printf("GT %u\n", gt->id);
+		out_printf("GT %u\n", gt->id);
 	if (gt->ct.disabled)
-		puts("CT buffers: the driver had disabled them");
+		out_text("CT buffers: the driver had disabled them\n");
 	else if (!gt->ct.present)
-		puts("CT buffers: not in this dump");
+		out_text("CT buffers: not in this dump\n");
 	else if (gt->ct.blob.redacted)
-		puts("CT buffers: their contents were taken out by --redact");
+		out_text("CT buffers: their contents were taken out by --redact\n");
 }
 
 /* Show the messages of a GT. Return: an enum cmd_status. */
@@ -93,7 +94,7 @@ static int one_dump(const struct dump_messages *m, const struct guclog_dump *dum
 	unsigned int i;
 
 	if (m->file->nr_dumps > 1 && !m->json)
-		printf("%s\n", dump->name);
+		out_printf("%s\n", dump->name);
 	for (i = 0; i < dump->nr_gts; i++) {
 		const struct guclog_dump_gt *gt = &dump->gt[i];
 

@@ -5,6 +5,7 @@
 #include "verbs/cli.h"
 #include "output/json_out.h"
 #include "base/msg.h"
+#include "base/out.h"
 #include "events/learn/learned.h"
 #include "model/dictionary.h"
 
@@ -23,12 +24,12 @@ static void show_fields(const struct guclog_learned_row *row)
 			if (!f->bits || f->arg != arg)
 				continue;
 			if (!nr++)
-				printf(" arg%u", arg);
-			printf(" %u:%u=%s%s", f->low + f->bits - 1, f->low, f->name,
+				out_printf(" arg%u", arg);
+			out_printf(" %u:%u=%s%s", f->low + f->bits - 1, f->low, f->name,
 			       f->guess ? "?" : "");
 		}
 	}
-	printf("\n");
+	out_printf("\n");
 }
 
 static void show_named(const struct guclog_learned_row *row)
@@ -36,7 +37,7 @@ static void show_named(const struct guclog_learned_row *row)
 	char held[32];
 
 	snprintf(held, sizeof(held), "%u/%u", row->hits, row->checks);
-	printf("0x%04x %8llu  %-20s %-8s %7.1f %11s %-4s", row->id, (u64)row->count, row->name,
+	out_printf("0x%04x %8llu  %-20s %-8s %7.1f %11s %-4s", row->id, (u64)row->count, row->name,
 	       row->grade, row->score, row->checks ? held : "untested", row->evidence);
 	show_fields(row);
 }
@@ -44,25 +45,25 @@ static void show_named(const struct guclog_learned_row *row)
 /* Print what is known about an event id that got no name, and the best candidate for a name. */
 static void show_unnamed(const struct guclog_learned_row *row)
 {
-	printf("0x%04x %8llu  arg0 %s, arg1 %s", row->id, (u64)row->count, row->look[0],
+	out_printf("0x%04x %8llu  arg0 %s, arg1 %s", row->id, (u64)row->count, row->look[0],
 	       row->look[1]);
 	if (row->before != GUCLOG_NONE)
-		printf("; after 0x%04x", row->before);
+		out_printf("; after 0x%04x", row->before);
 	if (row->after != GUCLOG_NONE)
-		printf(", before 0x%04x", row->after);
+		out_printf(", before 0x%04x", row->after);
 	if (row->name)
-		printf("; %s? (%s, %.1f bits)", row->name, row->grade, row->score);
-	printf("\n");
+		out_printf("; %s? (%s, %.1f bits)", row->name, row->grade, row->score);
+	out_printf("\n");
 }
 
 static void show_refutations(const struct guclog_learned *learned)
 {
 	unsigned int i;
 
-	printf("What would refute these names:\n");
+	out_printf("What would refute these names:\n");
 	for (i = 0; i < learned->nr_rows; i++)
 		if (learned->row[i]->used && learned->row[i]->refutation)
-			printf("  0x%04x  %s\n", learned->row[i]->id,
+			out_printf("  0x%04x  %s\n", learned->row[i]->id,
 			       learned->row[i]->refutation);
 }
 
@@ -71,13 +72,13 @@ static void show(const struct guclog_learned *learned)
 	unsigned int i, unnamed = 0;
 
 	if (!learned->anchored) {
-		printf("Nothing can be learned: no event id has arguments that match the actions of the driver's messages.\n");
+		out_printf("Nothing can be learned: no event id has arguments that match the actions of the driver's messages.\n");
 	} else {
-		printf("Learned from %u log%s; %u messages of the H2G ring were found in the log.\n",
+		out_printf("Learned from %u log%s; %u messages of the H2G ring were found in the log.\n",
 		       learned->logs, learned->logs == 1 ? "" : "s", learned->aligned);
-		printf("Ids of the dictionary (GuC 70.44.1): %u as there, %u moved.\n\n",
+		out_printf("Ids of the dictionary (GuC 70.44.1): %u as there, %u moved.\n\n",
 		       learned->base_held, learned->base_moved);
-		printf("%-6s %8s  %-20s %-8s %7s %11s      fields\n", "id", "events", "name",
+		out_printf("%-6s %8s  %-20s %-8s %7s %11s      fields\n", "id", "events", "name",
 		       "grade", "bits", "held");
 	}
 	for (i = 0; i < learned->nr_rows; i++) {
@@ -89,7 +90,7 @@ static void show(const struct guclog_learned *learned)
 	if (learned->anchored)
 		show_refutations(learned);
 	if (unnamed)
-		printf("Ids without a name:\n");
+		out_printf("Ids without a name:\n");
 	for (i = 0; i < learned->nr_rows; i++)
 		if (!learned->row[i]->used)
 			show_unnamed(learned->row[i]);

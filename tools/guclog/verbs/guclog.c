@@ -11,6 +11,7 @@
 #include "info_views.h"
 #include "verbs/cli.h"
 #include "base/msg.h"
+#include "base/out.h"
 
 /* The verbs in the order in which the help lists them. */
 static const struct cmd * const cmds[] = {
@@ -176,19 +177,14 @@ static int help(int nr, char **verb)
 
 static int run_verb(const struct cmd *cmd, int argc, char **argv)
 {
-	int ret;
+	void *into = mem_zero(cmd->size ?: 1);
+	int ret = options_parse(&cmd->usage, into, argc, argv);
 
-	/*
-	 * Reset the options, because a fuzzer runs a verb several times in one process, with other
-	 * options each time.
-	 */
-	if (cmd->into)
-		memset(cmd->into, 0, cmd->size);
-	ret = options_parse(&cmd->usage, cmd->into, argc, argv);
 	if (ret == OPTIONS_OK)
-		ret = cmd->run(cmd->into, argc - optind, argv + optind);
+		ret = cmd->run(into, argc - optind, argv + optind);
 	if (cmd->end)
-		cmd->end(cmd->into);
+		cmd->end(into);
+	free(into);
 	return ret;
 }
 
@@ -255,6 +251,42 @@ static void occupy_std_fds(void)
 	for (fd = STDIN_FILENO; fd <= STDERR_FILENO; fd++)
 		if (fcntl(fd, F_GETFD) < 0)
 			(void)!open("/dev/null", mode[fd]);
+}
+
+static void print_text(struct out *out, const void *data, size_t len)
+{
+	fwrite(data, 1, len, stdout);
+}
+
+static void print_message(struct out *out, const char *text)
+{
+	fprintf(stderr, "guclog: %s\n", text);
+}
+
+static void suggest_help(struct out *out, const char *verb)
+{
+	fprintf(stderr, "Try 'guclog %s --help'.\n", verb);
+}
+
+__attribute__((noreturn)) static void no_memory(struct out *out)
+{
+	fputs("guclog: out of memory\n", stderr);
+	exit(CMD_FAILED);
+}
+
+/**
+ * out_command() - get where the command prints
+ *
+ * Return: the output of the command: standard output, and standard error for messages.
+ */
+struct out *out_command(void)
+{
+	static struct out command = {
+		.write = print_text, .say = print_message, .hint = suggest_help,
+		.none = no_memory,
+	};
+
+	return &command;
 }
 
 /**

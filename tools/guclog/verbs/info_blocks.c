@@ -16,6 +16,7 @@
 #include "base/status.h"
 #include "base/clean.h"
 #include "base/fixedbuf.h"
+#include "base/out.h"
 
 /* Widths of two columns in characters, which depend on the length of the file. */
 struct columns {
@@ -44,9 +45,9 @@ static void print_head(const struct file *file, const struct columns *col)
 	version = lfd ? guclog_blocks_version(lfd) : 0;
 	guclog_blocks_close(lfd);
 	number_size(size, sizeof(size), file->len);
-	printf("%s: LFD %u.%u, %u blocks, %s\n", file->name, version >> 16,
+	out_printf("%s: LFD %u.%u, %u blocks, %s\n", file->name, version >> 16,
 	       version & 0xffff, blocks, size);
-	printf("%-*s  %-30s  %*s  %s\n", col->offset, "offset", "type",
+	out_printf("%-*s  %-30s  %*s  %s\n", col->offset, "offset", "type",
 	       col->bytes, "bytes", "meaning");
 }
 
@@ -57,7 +58,7 @@ static void print_comment(struct guclog_bytes rest)
 
 	while (guclog_comment_next(&rest, &line)) {
 		clean = text_clean(line.text);
-		printf("    %s\n", clean);
+		out_printf("    %s\n", clean);
 		free(clean);
 	}
 }
@@ -70,7 +71,7 @@ static void print_block(const struct guclog_blocks *lfd, const struct columns *c
 	char *meaning = mem_zero(len + 1);
 
 	guclog_block_text(lfd, block, meaning, len + 1);
-	printf("0x%-*llx  0x%04x %-23s  %*zu%s%s%s\n", col->offset - 2,
+	out_printf("0x%-*llx  0x%04x %-23s  %*zu%s%s%s\n", col->offset - 2,
 	       (u64)block->offset, block->type, *name ? name : "-", col->bytes,
 	       block->data.len, len || *more ? "  " : "", meaning, more);
 	free(meaning);
@@ -115,7 +116,6 @@ static int list_file(const struct file *file, bool json)
 		json_blocks(file, fault ? &fault->fault : NULL);
 	else
 		print_blocks(file);
-	fflush(stdout);
 	if (fault)
 		msg_fail(file->name, "%s", fault->text);
 	guclog_check_free(check);
@@ -183,6 +183,6 @@ int info_blocks(const struct log_choice *choice, const char *path, bool json)
 	struct guclog_file *file = cli_open_file(path, NULL, GUCLOG_OPEN_LOGS);
 	int ret = list_input(choice, file, json);
 
-	guclog_close(file);
+	cli_close_file(file);
 	return ret;
 }

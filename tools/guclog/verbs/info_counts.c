@@ -11,18 +11,19 @@
 #include "output/json_out.h"
 #include "base/msg.h"
 #include "base/status.h"
+#include "base/out.h"
 
 static void show_ids(const struct tally *tally, const struct schema *schema)
 {
 	unsigned int i;
 
-	printf("  %-10s  %9s  %6s  name\n", "id", "events", "share");
+	out_printf("  %-10s  %9s  %6s  name\n", "id", "events", "share");
 	for (i = 0; i < tally->nr_ids; i++) {
 		const struct tally_id *id = &tally->id[i];
 		const char *name = schema_name(schema, id->id, id->name);
 		u64 permille = (id->count * 1000 + tally->events / 2) / tally->events;
 
-		printf("  0x%08x  %9llu  %3llu.%llu%%  %s%s\n", id->id,
+		out_printf("  0x%08x  %9llu  %3llu.%llu%%  %s%s\n", id->id,
 		       id->count, permille / 10, permille % 10,
 		       name ? name : "",
 		       name && name == id->name && id->guess ? "?" : "");
@@ -37,25 +38,25 @@ static void show_time(const struct tally *tally, const struct guclog_events *t, 
 	if (!t->hz || !span)
 		return;
 	if (t->inner_gap) {
-		printf("  over time: unknown, since events are missing between others\n");
+		out_printf("  over time: unknown, since events are missing between others\n");
 		return;
 	}
 	for (i = 0; i < TALLY_SLOTS; i++)
 		most = max(most, tally->slot[i]);
-	printf("  over time, seconds before the %s event:\n",
+	out_printf("  over time, seconds before the %s event:\n",
 	       missing ? "last" : "newest");
 	for (i = 0; i < TALLY_SLOTS; i++) {
 		u64 ticks = span - span * i / TALLY_SLOTS;
 		int bar = (int)(tally->slot[i] * 40 / most);
 
-		printf("  %11.3f  %9llu  %.*s\n",
+		out_printf("  %11.3f  %9llu  %.*s\n",
 		       -(double)ticks / t->hz, tally->slot[i], bar,
 		       "########################################");
 	}
-	printf("  rate: %.1f events per second\n",
+	out_printf("  rate: %.1f events per second\n",
 	       (double)tally->events * t->hz / (double)span);
 	for (i = 0; i < TALLY_SILENCES && tally->silence[i].ticks; i++)
-		printf("  no event for %.6f s before event %llu\n",
+		out_printf("  no event for %.6f s before event %llu\n",
 		       (double)tally->silence[i].ticks / t->hz,
 		       tally->silence[i].before);
 }
@@ -81,7 +82,7 @@ static int count_log(const struct guclog_log *log, struct schema *schema, bool j
 	if (json) {
 		json_counts_add(name, &tally, t, schema);
 	} else {
-		printf("%s: %llu event%s, %u id%s\n", name, tally.events,
+		out_printf("%s: %llu event%s, %u id%s\n", name, tally.events,
 		       tally.events == 1 ? "" : "s", tally.nr_ids, tally.nr_ids == 1 ? "" : "s");
 		show_ids(&tally, schema);
 		show_time(&tally, t, log->layout->missing_bytes);

@@ -10,6 +10,7 @@
 #include "output/json_out.h"
 #include "base/msg.h"
 #include "base/status.h"
+#include "base/out.h"
 
 #define ERROR_STATE	"i915 error state"
 #define TILE	"tile"
@@ -83,7 +84,7 @@ static void show(const struct find *find, const char *what, const char *path, co
 	if (find->json)
 		json_machine_add(what, clean, error);
 	else
-		printf("%-16s  %s%s%s%s\n", what, clean, error ? "  (" : "", error ?: "",
+		out_printf("%-16s  %s%s%s%s\n", what, clean, error ? "  (" : "", error ?: "",
 		       error ? ")" : "");
 	free(clean);
 }
@@ -160,7 +161,7 @@ static int finish(const struct find *find)
 	if (find->json)
 		json_machine_print();
 	else if (find->readable)
-		printf("\n'guclog info FILE' describes one; 'guclog incidents' shows what was stored.\n");
+		out_printf("\n'guclog info FILE' describes one; 'guclog incidents' shows what was stored.\n");
 	return find->readable ? CMD_FINE : CMD_FAULTS;
 }
 

@@ -2,6 +2,7 @@
 #include "verbs/kernel_text.h"
 
 #include "base/msg.h"
+#include "base/out.h"
 
 /**
  * kernel_text_open() - read an input that has neither a GuC log nor a devcoredump as a kernel log
@@ -27,7 +28,7 @@ bool kernel_text_open(struct kernel_logs *logs, const struct cli_logs *in, const
 
 static void row(const char *name, const char *text)
 {
-	printf("  %-10s %s\n", name, text);
+	out_printf("  %-10s %s\n", name, text);
 }
 
 static void incident_row(const struct guclog_kernel_incident *incident, const char *name)
@@ -55,7 +56,7 @@ void kernel_text_summary(const struct guclog_kernel_log *log)
 	char *clean = printable(log->name), *text;
 	unsigned int i, unknown = 0;
 
-	printf("%s: a kernel log without a GuC log\n", clean);
+	out_printf("%s: a kernel log without a GuC log\n", clean);
 	free(clean);
 	if (log->kernel) {
 		clean = printable(log->kernel);

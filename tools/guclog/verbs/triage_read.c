@@ -17,6 +17,7 @@
 #include "cmd.h"
 #include "verbs/cli.h"
 #include "base/msg.h"
+#include "base/out.h"
 #include "base/status.h"
 #include "model/known_names.h"
 #include "output/report/summary.h"
@@ -355,7 +356,7 @@ static unsigned int nr_threads(const struct files *files)
 	cpu_set_t set;
 	unsigned int nr = 1;
 
-	if (!sched_getaffinity(0, sizeof(set), &set))
+	if (!out_now()->library && !sched_getaffinity(0, sizeof(set), &set))
 		nr = (unsigned int)CPU_COUNT(&set);
 	return (unsigned int)min_t(size_t, files->nr, min(nr, MAX_THREADS));
 }
@@ -378,7 +379,8 @@ static void read_all(struct files *files)
 	pthread_t thread[MAX_THREADS];
 	unsigned int nr = nr_threads(files), i;
 
-	keep_memory();
+	if (!out_now()->library)
+		keep_memory();
 	pthread_mutex_init(&files->lock, NULL);
 	/* This thread reads files, too, also if no other can be made. */
 	for (i = 1; i < nr; i++)

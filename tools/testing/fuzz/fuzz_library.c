@@ -84,7 +84,7 @@ static void check_explanation(const struct guclog_log *log)
 static void check_walk(const struct guclog_log *log)
 {
 	struct guclog_error error;
-	struct guclog_events *walk = guclog_events_open(log, 0, &error);
+	struct guclog_events *walk = log_events_open(log, 0, &error);
 	struct guclog_event e;
 	const char *name;
 	char text[512] = "";
@@ -278,7 +278,7 @@ static void check_file(struct guclog_file *file, unsigned int flags)
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 {
-	struct guclog_options options = { .size = sizeof(options), .name = "fuzz" };
+	struct open_options options = { .size = sizeof(options), .name = "fuzz" };
 	struct guc_view in = guc_view(data, size);
 	u32 limit = fuzz_take(&in, 1);
 	struct guclog_error error;
@@ -290,13 +290,13 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	 */
 	options.flags = limit & (GUCLOG_OPEN_ANY | GUCLOG_OPEN_LOGS);
 	options.max_memory = limit < 0x55 ? (limit + 1) << 15 : 512u << 20;
-	file = guclog_open_memory(in.data, in.len, &options, &error);
+	file = logs_open_memory(in.data, in.len, &options, &error);
 	check_plain(error.text, sizeof(error.text));
 	FUZZ_CHECK(!file == !!error.code && error.code <= 0);
 	FUZZ_CHECK(file || !(options.flags & GUCLOG_OPEN_ANY) || error.code == -ENOMEM);
 	FUZZ_CHECK(!file == !!*error.text);
 	if (file)
 		check_file(file, options.flags);
-	guclog_close(file);
+	logs_close(file);
 	return 0;
 }

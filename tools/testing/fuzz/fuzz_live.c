@@ -151,12 +151,12 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	struct result whole, pieces;
 
 	if (options & WITH_LOG)
-		before = guclog_open_memory(in.data, len, NULL, NULL);
+		before = logs_open_memory(in.data, len, NULL, NULL);
 	in = guc_view_clip(in, len, in.len);
 	whole = read_stream(in, in.len + 1, options, before);
 	pieces = read_stream(in, 8 * piece + 1, options, before);
 	FUZZ_CHECK(whole.error == pieces.error);
 	FUZZ_CHECK(whole.error || !memcmp(&whole, &pieces, sizeof(whole)));
-	guclog_close(before);
+	logs_close(before);
 	return 0;
 }

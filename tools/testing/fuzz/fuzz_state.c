@@ -77,7 +77,7 @@ static void check_captures(const struct guclog_explanation *x)
 static struct guclog_file *take_log(struct guc_view *in)
 {
 	size_t len = min_t(size_t, 4 * fuzz_take(in, 2), in->len);
-	struct guclog_file *file = guclog_open_memory(in->data, len, NULL, NULL);
+	struct guclog_file *file = logs_open_memory(in->data, len, NULL, NULL);
 
 	*in = guc_view_clip(*in, len, in->len);
 	return file;
@@ -164,7 +164,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	FUZZ_CHECK(x);
 	check(x, options.whole_batch);
 	guclog_explanation_free(x);
-	guclog_close(file);
+	logs_close(file);
 	free(image);
 	free(content[0]);
 	free(content[1]);

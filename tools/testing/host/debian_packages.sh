@@ -193,24 +193,23 @@ program()
 	cat >"$root/program.c" <<-'END'
 	#include <guclog.h>
 	#include <stdio.h>
-	#include <stdlib.h>
+	#include <string.h>
+
+	static int put(void *file, const void *data, size_t len)
+	{
+		return fwrite(data, 1, len, file) != len;
+	}
 
 	int main(int argc, char **argv)
 	{
-		struct guclog_file *file = guclog_open(argv[1], NULL, NULL);
-		size_t size = 4 << 20, made;
-		char *lfd = malloc(size);
-		const struct guclog_check_result *check;
-		FILE *f;
+		struct guclog *g = guclog_new(0), *made = guclog_new(0);
+		const char *text;
+		FILE *f = argc == 3 ? fopen(argv[2], "wb") : NULL;
 
-		if (argc != 3 || !file ||
-		    guclog_log_lfd(file->log[0], NULL, NULL, lfd, size, &made))
+		if (!f || guclog_open(g, argv[1]) || guclog_write(g, "lfd", put, f) || fclose(f))
 			return 1;
-		check = guclog_check_bytes(lfd, made, GUCLOG_FORM_LFD);
-		if (!check || check->nr_faults)
-			return 1;
-		f = fopen(argv[2], "wb");
-		return fwrite(lfd, 1, made, f) != made || fclose(f);
+		return guclog_open(made, argv[2]) ||
+		       guclog_document_text(made, "check", GUCLOG_FORMAT_JSON, NULL, &text);
 	}
 	END
 }

@@ -15,10 +15,11 @@ from tool import ENVIRONMENT
 SOURCE = TOP / 'tools/guclog'
 PROGRAMS = Path(__file__).parent / 'library'
 EXAMPLES = SOURCE / 'examples'
-HEADERS = sorted(SOURCE.glob('guclog*.h'))
+HEADERS = [SOURCE / 'guclog.h']
 HEADER = ''.join(path.read_text('utf-8') for path in HEADERS)
 VERSION = re.search(r'define GUCLOG_VERSION\s+"(.*)"', HEADER)[1]
-FUNCTIONS = set(re.findall(r'\b(guclog_[a-z_]+)\(', HEADER))
+FUNCTIONS = set(re.findall(r'\b(guclog_[a-z_]+)\(',
+                           re.sub(r'/\*.*?\*/', '', HEADER, flags=re.DOTALL)))
 WARN = ['-Wall', '-Wextra', '-Werror', '-pedantic']
 # Options of make for each build of the library. For the first two builds, ccache already has most
 # of the object files, because the check "tool" and the Makefile of the fuzzers compile them with the
@@ -55,6 +56,7 @@ class Library:
         self.make = ['flock', out / '.lock', 'make', '-s', '-C', SOURCE, f'O={out}', 'WERROR=1',
                      'PREFIX=/opt/guclog', f'DESTDIR={folder}', *BUILDS[build]]
         self.flags = [*WARN, f'-DVERSION="{VERSION}"', *SANITIZERS.get(build, [])]
+        self.out = out
         self.compiler = 'clang' if build == 'san' else 'gcc'
         run(*self.make, 'install-lib')
 
@@ -69,6 +71,16 @@ class Library:
         run(compiler or self.compiler, *self.flags, *options,
             *shlex.split(self.pkg_config('--cflags')), '-o', out, PROGRAMS / source,
             '-x', 'none', *shlex.split(self.pkg_config('--libs')))
+        return out
+
+    def internal(self, out, source, *options):
+        """Compile a program that tests parts of the library with their internal headers, and link
+        it with all object files."""
+        libs = run(*self.make, 'libs').split()
+        run(self.compiler, *(flag for flag in self.flags if flag != '-pedantic'), '-std=gnu11',
+            '-D_GNU_SOURCE', *options, *(f'-I{path}' for path in (
+                SOURCE, TOP / 'include', TOP / 'drivers/xe_guclog/core', PROGRAMS)),
+            '-o', out, PROGRAMS / source, self.out / 'objects.a', *libs, '-pthread')
         return out
 
     @property

@@ -11,7 +11,6 @@ from conftest import TOP
 FILES = '''bin/guclog
 bin/xe-guclog-btf
 include/guclog.h
-include/guclog_dump.h
 lib/libguclog.a
 lib/libguclog.so
 lib/libguclog.so.1

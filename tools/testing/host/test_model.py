@@ -93,7 +93,8 @@ def test_generated_files_are_current():
 def test_a_new_member_needs_only_its_row(tmp_path):
     """A row for a new member adds it to the header, the manual, the descriptors and the schema."""
     for name in ('data/model/records.csv', 'data/model/words.csv', 'scripts/gen-model.py',
-                 'scripts/gen_lib.py', 'tools/guclog/guclog.h', 'tools/guclog/guclog.1'):
+                 'scripts/gen_lib.py', 'tools/guclog/guclog.h', 'tools/guclog/model/records.h',
+                 'tools/guclog/guclog.1'):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(TOP / name, tmp_path / name)
     rows = (tmp_path / 'data/model/records.csv').read_text()
@@ -105,7 +106,7 @@ def test_a_new_member_needs_only_its_row(tmp_path):
     for name in 'made.c', 'made.json':
         subprocess.run([script, tmp_path / name], check=True)
     assert '\tbool has_timeslice_us;\n\tuint32_t timeslice_us;\n' in \
-        (tmp_path / 'tools/guclog/guclog.h').read_text()
+        (tmp_path / 'tools/guclog/model/records.h').read_text()
     assert '.It Va timeslice_us\n' in (tmp_path / 'tools/guclog/guclog.1').read_text()
     assert 'offsetof(struct guclog_driver, timeslice_us)' in (tmp_path / 'made.c').read_text()
     made = json.loads((tmp_path / 'made.json').read_text())

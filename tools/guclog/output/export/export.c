@@ -186,7 +186,7 @@ int guclog_export_log(const struct guclog_log *log, enum guclog_export_form form
 	struct guclog_error error;
 	int ret, more;
 
-	events = guclog_events_open(log, 0, &error);
+	events = log_events_open(log, 0, &error);
 	if (!events)
 		return error.code;
 	x = guclog_export_open(form, NULL, write, context, &ret);

@@ -97,7 +97,7 @@ struct guclog_export_counts {
  * @write: called with the output in pieces, in order
  * @context: first argument of @write
  *
- * Return: 0, the error of guclog_events_open(), -EOPNOTSUPP when the library was built
+ * Return: 0, the error of log_events_open(), -EOPNOTSUPP when the library was built
  * without the format, -ENOMEM, or the value that @write returned.
  */
 int guclog_export_log(const struct guclog_log *log, enum guclog_export_form form,

@@ -149,7 +149,7 @@ static int add_log(struct report *r, const struct guclog_log *log)
 		return -ENOMEM;
 
 	l->log = log;
-	l->events = guclog_events_open(log, 0, &error);
+	l->events = log_events_open(log, 0, &error);
 	/* The page does not show a log without events of a known version. */
 	if (!l->events)
 		return error.code == -ENOMEM ? -ENOMEM : 0;

@@ -3,7 +3,7 @@
  * events IMAGE -- print the events of a log image and the verdict on them, twice, and check that
  * other ways to read the events give the same. For test_library.py.
  */
-#include <guclog.h>
+#include "internal.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -60,7 +60,7 @@ static int same_event(const struct guclog_event *a, const struct guclog_event *b
  */
 static int same_names(const struct guclog_log *log, struct guclog_events *events)
 {
-	struct guclog_events *names = guclog_events_open(log, GUCLOG_EVENTS_NAMES, NULL);
+	struct guclog_events *names = log_events_open(log, GUCLOG_EVENTS_NAMES, NULL);
 	const struct guclog_survey *all = guclog_analysis_survey(events->analysis), *some;
 	struct guclog_event e, n;
 	int fine = !!names;
@@ -86,7 +86,7 @@ static int same_names(const struct guclog_log *log, struct guclog_events *events
  */
 static int same(const struct guclog_log *log, struct guclog_events *events)
 {
-	struct guclog_events *plain = guclog_events_open(log, GUCLOG_EVENTS_PLAIN, NULL);
+	struct guclog_events *plain = log_events_open(log, GUCLOG_EVENTS_PLAIN, NULL);
 	struct guclog_events *copy = guclog_events_copy(events);
 	const struct guclog_layout *layout = log->layout;
 	struct guclog_event e, p, c;
@@ -198,7 +198,7 @@ int main(int argc, char **argv)
 
 	if (!log)
 		return 1;
-	events = guclog_events_open(log, 0, &error);
+	events = log_events_open(log, 0, &error);
 	if (!events) {
 		printf("error %d\n", error.code);
 	} else {
@@ -209,6 +209,6 @@ int main(int argc, char **argv)
 			return 2;
 	}
 	guclog_events_close(events);
-	guclog_close(file);
+	logs_close(file);
 	return 0;
 }

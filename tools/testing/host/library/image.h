@@ -5,7 +5,7 @@
 #ifndef _IMAGE_H_
 #define _IMAGE_H_
 
-#include <guclog.h>
+#include "internal.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -16,17 +16,17 @@
  */
 static inline struct guclog_file *open_any(const void *image, size_t len)
 {
-	struct guclog_options options;
+	struct open_options options;
 
 	memset(&options, 0, sizeof(options));
 	options.size = sizeof(options);
 	options.flags = GUCLOG_OPEN_ANY;
-	return guclog_open_memory(image, len, &options, NULL);
+	return logs_open_memory(image, len, &options, NULL);
 }
 
 /*
  * Open the file that is the only argument of a program. Return: the file, which the caller closes
- * with guclog_close(), or NULL if it cannot be opened.
+ * with logs_close(), or NULL if it cannot be opened.
  */
 static inline struct guclog_file *image_file(int argc, char **argv)
 {

@@ -8,7 +8,7 @@
  * every Nth limit and every Nth allocation is tried. For the inputs after "--" (archives and JSON),
  * no allocation fails, because libarchive and json-c would crash.
  */
-#include <guclog_dump.h>
+#include "internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -141,7 +141,7 @@ static int use(const struct guclog_file *file, bool explain)
 	int lack = 0;
 
 	for (i = 0; i < file->nr_logs; i++) {
-		walk = guclog_events_open(file->log[i], 0, &error);
+		walk = log_events_open(file->log[i], 0, &error);
 		if (error.code == -ENOMEM)
 			lack = 2;
 		if (!walk)
@@ -176,9 +176,9 @@ static int use(const struct guclog_file *file, bool explain)
  */
 static int open_and_use(const char *path, uint64_t limit)
 {
-	struct guclog_options options = { .size = sizeof(options), .max_memory = limit };
+	struct open_options options = { .size = sizeof(options), .max_memory = limit };
 	struct guclog_error error;
-	struct guclog_file *file = guclog_open(path, &options, &error);
+	struct guclog_file *file = logs_open(path, &options, &error);
 	int lack;
 
 	if (!file) {
@@ -188,7 +188,7 @@ static int open_and_use(const char *path, uint64_t limit)
 	ok(!error.code && !*error.text, "%s: no error", path);
 	/* The limit does not apply to explanations, so they are only tested without a limit. */
 	lack = use(file, !limit);
-	guclog_close(file);
+	logs_close(file);
 	return lack;
 }
 

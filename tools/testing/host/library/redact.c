@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <guclog.h>
+#include "internal.h"
 
 #include "test.h"
 

@@ -3,7 +3,7 @@
  * Tests that the library's functions for facts, comments, blocks, checks and ASIC info, and their
  * errors, behave as guclog.h documents. It compiles as C, and as C++ with -x c++.
  */
-#include <guclog.h>
+#include "internal.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -365,10 +365,10 @@ static void empty_log(void)
 	ok(log->order == GUCLOG_ORDER_ABSENT, "no order");
 	notes_of(log);
 	blocks(log);
-	guclog_close(file);
+	logs_close(file);
 	file = open_any("", 1);
 	ok(file->log[0]->nr_faults == 1, "one byte is too short");
-	guclog_close(file);
+	logs_close(file);
 }
 
 static void names(void)
@@ -398,7 +398,7 @@ static void short_options(void)
 	ok(!guclog_explain(NULL, NULL, &explain, &error) && error.code == -EINVAL,
 	   "explain: %d", error.code);
 	ok(guclog_report(file, &report, NULL, NULL) == -EINVAL, "report");
-	guclog_close(file);
+	logs_close(file);
 }
 
 int main(void)

@@ -5,8 +5,7 @@
  * the blocks, the facts, the ASIC info and the timeline of each input, and must get the same
  * results. Build it with the thread sanitizer. A function that frees a handle is the last one.
  */
-#include <guclog.h>
-#include <guclog_dump.h>
+#include "internal.h"
 
 #include <pthread.h>
 #include <stdint.h>
@@ -108,7 +107,7 @@ static void use_log(uint64_t *sum, const struct guclog_log *log)
 	const struct guclog_check_result *check = guclog_check(log);
 	const struct guclog_captures *captures = guclog_captures_open(log, NULL);
 	const struct guclog_explanation *x = guclog_explain(log, NULL, NULL, NULL);
-	struct guclog_events *own = guclog_events_open(log, 0, NULL);
+	struct guclog_events *own = log_events_open(log, 0, NULL);
 	struct guclog_region region;
 	struct guclog_fault fault;
 	struct guclog_bytes part;
@@ -233,15 +232,15 @@ int main(int argc, char **argv)
 	int i, k;
 
 	for (i = 1; i < argc; i++) {
-		struct guclog_options options = { .size = sizeof(options),
+		struct open_options options = { .size = sizeof(options),
 						  .flags = GUCLOG_OPEN_ANY };
-		struct shared s = { .file = guclog_open(argv[i], &options, NULL) };
+		struct shared s = { .file = logs_open(argv[i], &options, NULL) };
 		void *sum, *first = NULL;
 
 		if (!s.file)
 			continue;
 		if (s.file->nr_logs) {
-			s.events = guclog_events_open(s.file->log[0], 0, NULL);
+			s.events = log_events_open(s.file->log[0], 0, NULL);
 			open_lfd(&s);
 			s.asic = guclog_asic_from_facts(s.file->log[0]->facts);
 		}
@@ -262,7 +261,7 @@ int main(int argc, char **argv)
 		free(s.lfd);
 		guclog_timeline_free(s.timeline);
 		guclog_events_close(s.events);
-		guclog_close(s.file);
+		logs_close(s.file);
 	}
 	return result();
 }
