@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Where the text of a verb goes. The command prints it. The library makes a document of it: a thread
- * that makes one has its own struct out, so several threads can make documents at the same time.
+ * Where the text of a verb goes. The command prints it. The library makes a document of it: each
+ * thread that makes one has its own struct out, so threads can make documents at the same time.
  */
 #ifndef _OUT_H_
 #define _OUT_H_

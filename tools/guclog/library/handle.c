@@ -180,7 +180,8 @@ static void add_losses(struct guclog *g, const struct guclog_log *log)
  * Store the messages about an input. Return: 0; or an error if the input could not be read at all,
  * and it is then closed.
  */
-static int take_messages(struct guclog *g, struct guclog_file *file, const struct guclog_error *error)
+static int take_messages(struct guclog *g, struct guclog_file *file,
+			 const struct guclog_error *error)
 {
 	const char *last = NULL;
 	unsigned int i;

@@ -2,8 +2,8 @@
 """build.py HEADER OUT CC CFLAGS LDFLAGS INCLUDEDIR LIBDIR -- build the Python package.
 
 HEADER is guclog.h. cffi generates C code from it, and CC compiles the code as the extension module
-guclog._guclog, with CFLAGS and LDFLAGS. INCLUDEDIR has the header, and LIBDIR the library libguclog. The package is OUT/guclog: the Python
-files and the extension module.
+guclog._guclog, with CFLAGS and LDFLAGS. INCLUDEDIR has the header, and LIBDIR the library
+libguclog. The package is OUT/guclog: the Python files and the extension module.
 """
 
 import re

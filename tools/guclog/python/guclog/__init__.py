@@ -2,13 +2,13 @@
 """Read logs of the GuC, a microcontroller in Intel GPUs, with libguclog.
 
     file = guclog.open("dump.txt", "dmesg.txt")
-    for sentence in file.explain().sentences:
+    for sentence in file.explain().logs[0].sentences:
         print(sentence.text)
     for event in file.events:
         print(event.tick, event.name, event.text)
 
-A document, such as the result of explain(), is what the command prints with --json: each object is a
-Document, a dict whose keys are attributes, too. A value that is not known is None. A key that the
+A document, such as the result of explain(), is what the command prints with --json: each object is
+a Document, a dict whose keys are attributes, too. A value that is not known is None. A key that the
 document does not have raises AttributeError. guclog(1) and guclog-explain.schema.json describe the
 keys.
 """
@@ -266,7 +266,8 @@ class Stream:
     """Events of a stream (guc_log_stream) that arrives in pieces."""
 
     def __init__(self):
-        self._stream, self._names = ffi.gc(lib.guclog_stream_new(), lib.guclog_stream_free), _Names()
+        self._stream = ffi.gc(lib.guclog_stream_new(), lib.guclog_stream_free)
+        self._names = _Names()
 
     def feed(self, data: bytes) -> Iterator[Event]:
         """Add bytes. Return an iterator over the events that are complete now."""
