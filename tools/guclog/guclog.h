@@ -289,8 +289,8 @@ void guclog_events_close(struct guclog_events *events);
  * @events: the reader
  * @event: filled with the event
  *
- * Events from before the firmware was loaded again come first. Then the other events follow, in the
- * order that @order of the log gives.
+ * Events from before the firmware was loaded again come first. Then the other events follow, the
+ * oldest first, or in the order of the memory if the order is not known.
  *
  * Return: true, or false at the end.
  */
@@ -319,7 +319,7 @@ void guclog_events_rewind(struct guclog_events *events);
  * @tick: tick of an event
  *
  * Return: the time in ns, negative if the event is from before the host's start; or GUCLOG_NO_TIME
- * if @anchored of the reader is false.
+ * if the log has no clock anchor.
  */
 int64_t guclog_events_boottime_ns(const struct guclog_events *events, int64_t tick);
 
@@ -328,7 +328,7 @@ int64_t guclog_events_boottime_ns(const struct guclog_events *events, int64_t ti
  * @events: the reader
  * @tick: tick of an event
  *
- * Return: ns since 1970 UTC, or GUCLOG_NO_TIME if @has_realtime of the reader is false.
+ * Return: ns since 1970 UTC, or GUCLOG_NO_TIME if the clock anchor of the log has no such time.
  */
 int64_t guclog_events_realtime_ns(const struct guclog_events *events, int64_t tick);
 
