@@ -11,6 +11,7 @@ int main(int argc, char **argv)
 	struct guclog *g = guclog_new(0);
 	const char *text = NULL, *engine;
 	json_object *x, *gts, *list, *e;
+
 	if (argc < 2 || guclog_open(g, argv[1]) ||
 	    guclog_document_text(g, "explain", GUCLOG_FORMAT_TEXT, NULL, &text) < 0)
 		return fprintf(stderr, "explain: %s\n", guclog_error(g)), 1;

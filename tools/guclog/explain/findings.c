@@ -386,7 +386,7 @@ struct guclog_analysis *analysis_of_log(const struct guclog_log *log, struct guc
 }
 
 struct guclog_events *log_events_open(const struct guclog_log *log, unsigned int flags,
-					 struct guclog_error *error)
+				      struct guclog_error *error)
 {
 	struct guclog_error why;
 	struct guclog_analysis *a;

@@ -206,7 +206,7 @@ void json_blocks(const struct file *file, const struct guclog_fault *fault)
 	u32 version = blocks ? guclog_blocks_version(blocks) : 0;
 
 	out_printf("{\n\"version\": \"%u.%u\",\n\"bytes\": %zu,\n\"blocks\": [",
-	       version >> 16, version & 0xffff, file->len);
+		   version >> 16, version & 0xffff, file->len);
 	print_blocks(blocks);
 	guclog_blocks_close(blocks);
 	out_printf("\n]");

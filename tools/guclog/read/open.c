@@ -263,7 +263,7 @@ static int read_all(struct file *file, struct source *from)
  * @options is too small.
  */
 static const struct open_options *complete(const struct open_options *options,
-					     struct guclog_error *error)
+					   struct guclog_error *error)
 {
 	static const struct open_options none = { .size = sizeof(none) };
 
@@ -306,8 +306,8 @@ static struct guclog_file *open_source(struct source *from,
 }
 
 struct guclog_file *logs_open_memory(const void *data, size_t len,
-				       const struct open_options *options,
-				       struct guclog_error *error)
+				     const struct open_options *options,
+				     struct guclog_error *error)
 {
 	struct guc_view view = bytes(data, len);
 	struct source from = {
@@ -338,8 +338,8 @@ static struct guclog_file *open_directory(const char *path,
 }
 
 struct guclog_file *logs_open(const char *path,
-				const struct open_options *options,
-				struct guclog_error *error)
+			      const struct open_options *options,
+			      struct guclog_error *error)
 {
 	struct source from = { .read = read_fd, .name = path };
 	struct guclog_file *file;

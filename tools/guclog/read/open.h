@@ -98,8 +98,8 @@ struct guclog_file {
  * function returns a file for such an input, too.
  */
 struct guclog_file *logs_open(const char *path,
-				const struct open_options *options,
-				struct guclog_error *error);
+			      const struct open_options *options,
+			      struct guclog_error *error);
 
 /**
  * logs_open_memory() - read the logs of an input in memory
@@ -113,8 +113,8 @@ struct guclog_file *logs_open(const char *path,
  * Return: the same as logs_open().
  */
 struct guclog_file *logs_open_memory(const void *data, size_t len,
-				       const struct open_options *options,
-				       struct guclog_error *error);
+				     const struct open_options *options,
+				     struct guclog_error *error);
 
 /**
  * logs_close() - free a file with its logs and devcoredumps

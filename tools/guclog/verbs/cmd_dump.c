@@ -95,9 +95,9 @@ static void show(const struct dump_run *d, const struct guclog_dump *dump)
 	unsigned int i;
 
 	out_printf("%s: Xe devcoredump%s%s, %llu lines%s%s\n", dump->name,
-	       packing ? " in " : "", packing ? packing : "",
-	       (u64)dump->lines, dump->captured ? ", out of a kernel log" : "",
-	       dump->cut ? ", cut off" : "");
+		   packing ? " in " : "", packing ? packing : "",
+		   (u64)dump->lines, dump->captured ? ", out of a kernel log" : "",
+		   dump->cut ? ", cut off" : "");
 	show_head(dump);
 	show_device(dump);
 	for (i = 0; i < dump->nr_gts; i++)

@@ -56,8 +56,8 @@ static void show_basis(void)
 		if (basis.device)
 			out_printf(" on 8086:%04x", basis.device);
 		out_printf(": %u events from %u logs, %u of them differ from the list above, %llu of %llu checks held\n",
-		       basis.events, basis.logs, basis.moved, (unsigned long long)basis.hits,
-		       (unsigned long long)basis.checks);
+			   basis.events, basis.logs, basis.moved, (unsigned long long)basis.hits,
+			   (unsigned long long)basis.checks);
 	}
 	out_printf("  %s: none; names are learned from each log\n", i ? "further versions" : "all");
 }
@@ -70,11 +70,11 @@ static void show_dictionary(void)
 	u32 v;
 
 	out_printf("%-6s  %-22s %-8s %9s  meaning\n", "id", "name", "evidence",
-	       "held");
+		   "held");
 	for (i = 0; !guclog_dictionary_row(i, &row); i++) {
 		snprintf(name, sizeof(name), "%s%s", row.name, row.guess ? "?" : "");
 		out_printf("0x%04x  %-22s %-8s %4u/%-4u  %s\n", row.id, name,
-		       evidence_text(&row, evidence), row.hits, row.checks, row.meaning);
+			   evidence_text(&row, evidence), row.hits, row.checks, row.meaning);
 	}
 	out_printf("\nEvidence for a name: A = an argument equals a constant of a public header,\n"
 	       "B = it equals another value of the same dump, C = order or arithmetic is\n"
@@ -93,7 +93,7 @@ static void show_rule(const struct guclog_rule *rule)
 			    rule->few ? "holds (few)" : "holds";
 
 	out_printf("  %-4s %7llu/%-7llu %-12s  %s\n", rule->name, (u64)rule->hits,
-	       (u64)rule->checks, state, rule->text);
+		   (u64)rule->checks, state, rule->text);
 	if (rule->hits != rule->checks)
 		out_printf("%35s first failed at event %llu\n", "", (u64)rule->failed_at);
 	if (rule->failed)
@@ -108,13 +108,13 @@ static void show_firmware(const struct guclog_survey *s)
 		out_printf("  firmware unknown");
 	else
 		out_printf("  firmware GuC %s, %s", fw_version_text(s->firmware, version),
-		       s->firmware_known ? "known" : s->basis_logs ?
-		       "known in part" : s->learned ?
-		       "unknown, so names were learned from this log" :
-		       "not one of the versions from which the dictionary was made");
+			   s->firmware_known ? "known" : s->basis_logs ?
+			   "known in part" : s->learned ?
+			   "unknown, so names were learned from this log" :
+			   "not one of the versions from which the dictionary was made");
 	if (s->basis_logs)
 		out_printf(": %u ids from %u earlier log%s", s->basis_events, s->basis_logs,
-		       s->basis_logs == 1 ? "" : "s");
+			   s->basis_logs == 1 ? "" : "s");
 	if (s->conflicts)
 		out_printf(", %u of them contradicted by this log", s->conflicts);
 	out_printf("; log format version 2\n");
@@ -148,7 +148,7 @@ static void show_other_ids(const struct tally *tally, bool learned)
 		    guclog_dictionary_find(tally->id[i].id, NULL) >= 0)
 			continue;
 		out_printf("%s %04x:%llu", nr++ ? "" : "  other ids:", tally->id[i].id,
-		       tally->id[i].count);
+			   tally->id[i].count);
 	}
 	if (nr)
 		out_printf("\n");
@@ -167,15 +167,15 @@ static void show_check(const struct cli_log *log, const struct tally *tally,
 	show_firmware(s);
 	show_events(s);
 	out_printf("  rules %u tested, %u hold%s\n", s->rules_tested, s->rules_held,
-	       s->misfit ? ": the dictionary does not fit, so no name is used" :
-	       "");
+		   s->misfit ? ": the dictionary does not fit, so no name is used" :
+		   "");
 	for (i = 0; !guclog_analysis_rule(log->a, i, &rule); i++)
 		show_rule(&rule);
 	out_printf("  ids:");
 	for (i = 0; !guclog_analysis_id(log->a, i, &id, &count); i++)
 		if (count)
 			out_printf(" %04x:%llu%s", id, (u64)count,
-			       s->words & 1ull << i ? "" : "(bare)");
+				   s->words & 1ull << i ? "" : "(bare)");
 	out_printf("\n");
 	show_other_ids(tally, s->learned);
 }

@@ -56,10 +56,10 @@ static void show(const struct guclog_summary *sum, const char *packing,
 	const struct guclog_dump *dump = sum->log->dump;
 
 	out_printf("%s: %s%s%s, %s\n", sum->log->name,
-	       guclog_form_label(sum->log->form), packing ? " in " : "",
-	       packing ? packing : "",
-	       !sum->complete ? "incomplete or with faults" :
-	       dump && dump->cut ? "cut off, its log is whole" : "whole");
+		   guclog_form_label(sum->log->form), packing ? " in " : "",
+		   packing ? packing : "",
+		   !sum->complete ? "incomplete or with faults" :
+		   dump && dump->cut ? "cut off, its log is whole" : "whole");
 	show_complete(sum);
 	guclog_summary_rows(sum, print_row, NULL);
 	show_known(e);

@@ -284,7 +284,7 @@ static void show_group(const struct triage_dump *d, unsigned int n)
 
 	out_printf("%6u  %s\n", n, d->fault);
 	out_printf("        %s, GuC %s, first %s, last %s\n", known(d->platform),
-	       known(d->firmware), date(d[0].time, a), date(d[n - 1].time, b));
+		   known(d->firmware), date(d[0].time, a), date(d[n - 1].time, b));
 	show_list("        engines  ", d, n, offsetof(struct triage_dump, engine));
 	show_list("        programs ", d, n, offsetof(struct triage_dump, process));
 	show_waits(d, n);
@@ -302,7 +302,7 @@ static void show_table(const struct triage *t)
 		show_group(&t->dump[i], n);
 	}
 	out_printf("%u dump%s; %llu other file%s skipped\n", t->nr, t->nr == 1 ? "" : "s",
-	       t->skipped, t->skipped == 1 ? " was" : "s were");
+		   t->skipped, t->skipped == 1 ? " was" : "s were");
 }
 
 static int run(void *into, int nr, char **path)

@@ -15,7 +15,8 @@ static void show_context(const struct cli_log *log, const struct guclog_context 
 	for (i = 0; i < GUCLOG_CONTEXT_COLUMNS; i++)
 		guclog_context_cell(log->a, context, i, c[i], sizeof(c[i]));
 	out_printf("%6s  %-8s %-8s %8s %8s  %s%-*s %-11s %-14s %s\n", c[0], c[1], c[2], c[3], c[4],
-	       context->on_least ? "" : " ", context->on_least ? 12 : 11, c[5], c[6], c[7], c[8]);
+		   context->on_least ? "" : " ", context->on_least ? 12 : 11, c[5], c[6], c[7],
+		   c[8]);
 }
 
 static void show(const struct cli_log *log, const char *name)
@@ -24,13 +25,13 @@ static void show(const struct cli_log *log, const char *name)
 	unsigned int i;
 
 	out_printf("# %s: %u context%s\n", name, log->survey->contexts,
-	       log->survey->contexts == 1 ? "" : "s");
+		   log->survey->contexts == 1 ? "" : "s");
 	if (log->survey->lost_contexts)
 		out_printf("# %llu more are not shown\n", (u64)log->survey->lost_contexts);
 	out_printf("%6s  %-8s %-8s %8s %8s  %-12s %-11s %-14s %s\n", guclog_context_column(0),
-	       guclog_context_column(1), guclog_context_column(2), guclog_context_column(3),
-	       guclog_context_column(4), " on engine", guclog_context_column(6),
-	       guclog_context_column(7), guclog_context_column(8));
+		   guclog_context_column(1), guclog_context_column(2), guclog_context_column(3),
+		   guclog_context_column(4), " on engine", guclog_context_column(6),
+		   guclog_context_column(7), guclog_context_column(8));
 	for (i = 0; (context = guclog_analysis_context(log->a, i)); i++)
 		show_context(log, context);
 }

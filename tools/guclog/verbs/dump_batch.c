@@ -39,8 +39,8 @@ static const char *why_not(const struct guclog_explanation *e)
 static void show_command(const struct guclog_batch *b, const struct guclog_command *c)
 {
 	out_printf("%s 0x%012llx  %*s%s%s%s (%u dword%s)\n", c == b->stop ? ">" : " ",
-	       (u64)c->address, 2 * (int)(c->level - 1), "", c->name, *c->text ? ": " : "",
-	       c->text, c->dwords, c->dwords == 1 ? "" : "s");
+		   (u64)c->address, 2 * (int)(c->level - 1), "", c->name, *c->text ? ": " : "",
+		   c->text, c->dwords, c->dwords == 1 ? "" : "s");
 }
 
 static void show(const char *name, const struct guclog_explanation *e)
@@ -55,8 +55,8 @@ static void show(const char *name, const struct guclog_explanation *e)
 	out_printf("%s: batch at 0x%llx%s", name, (u64)b->start, b->start_assumed ? " (assumed)" : "");
 	if (b->stop)
 		out_printf(", executed by %s; %s 0x%llx, IPEHR 0x%08x%s\n", e->state->engine,
-		       e->state->saved ? "BB_ADDR" : "ACTHD", (u64)b->acthd, b->ipehr,
-		       e->state->saved ? " in the image of the context" : "");
+			   e->state->saved ? "BB_ADDR" : "ACTHD", (u64)b->acthd, b->ipehr,
+			   e->state->saved ? " in the image of the context" : "");
 	else
 		out_printf("; the place in the batch is not known: %s\n", why_not(e));
 	for (i = 0; i < b->nr_commands; i++)
@@ -65,7 +65,7 @@ static void show(const char *name, const struct guclog_explanation *e)
 		out_text("# >: the engine stood at or just after this command, an estimate\n");
 	if (b->work)
 		out_printf("# last command before it that starts work: %s at 0x%llx\n", b->work->name,
-		       (u64)b->work->address);
+			   (u64)b->work->address);
 }
 
 /**

@@ -16,9 +16,9 @@
 static void show_msg(const struct guclog_message *m)
 {
 	out_printf("  %5u  %6u  %-17s  %.*s%s%s%s%s\n", m->offset, m->fence,
-	       m->type_name ? m->type_name : "?", MAX_TEXT, m->text,
-	       strlen(m->text) > MAX_TEXT ? "..." : "", m->answers ? " to " : "",
-	       m->answers ? m->answers : "", m->unread ? "  (unread)" : "");
+		   m->type_name ? m->type_name : "?", MAX_TEXT, m->text,
+		   strlen(m->text) > MAX_TEXT ? "..." : "", m->answers ? " to " : "",
+		   m->answers ? m->answers : "", m->unread ? "  (unread)" : "");
 }
 
 static void show_ring(const struct dump_messages *m, const struct guclog_ct_ring *ring)
@@ -26,9 +26,9 @@ static void show_ring(const struct dump_messages *m, const struct guclog_ct_ring
 	u32 from = 0, i;
 
 	out_printf("%s: %u words, head %u, tail %u, status 0x%x%s%s; %u messages, %u unread\n",
-	       ring->name, ring->words, ring->head, ring->tail, ring->status,
-	       *ring->status_names ? " " : "", ring->status_names, ring->nr_messages,
-	       ring->nr_unread);
+		   ring->name, ring->words, ring->head, ring->tail, ring->status,
+		   *ring->status_names ? " " : "", ring->status_names, ring->nr_messages,
+		   ring->nr_unread);
 	if (!ring->usable) {
 		out_text("  no messages can be read from it\n");
 		return;
@@ -41,7 +41,7 @@ static void show_ring(const struct dump_messages *m, const struct guclog_ct_ring
 		from = ring->nr_messages - (u32)m->last.value;
 	if (ring->nr_messages > from)
 		out_printf("  %5s  %6s  %-17s  %s\n", "word", "fence", "type",
-		       "action or answer");
+			   "action or answer");
 	for (i = from; i < ring->nr_messages; i++)
 		show_msg(ring->message[i]);
 }

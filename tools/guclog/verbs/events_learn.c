@@ -26,7 +26,7 @@ static void show_fields(const struct guclog_learned_row *row)
 			if (!nr++)
 				out_printf(" arg%u", arg);
 			out_printf(" %u:%u=%s%s", f->low + f->bits - 1, f->low, f->name,
-			       f->guess ? "?" : "");
+				   f->guess ? "?" : "");
 		}
 	}
 	out_printf("\n");
@@ -38,7 +38,7 @@ static void show_named(const struct guclog_learned_row *row)
 
 	snprintf(held, sizeof(held), "%u/%u", row->hits, row->checks);
 	out_printf("0x%04x %8llu  %-20s %-8s %7.1f %11s %-4s", row->id, (u64)row->count, row->name,
-	       row->grade, row->score, row->checks ? held : "untested", row->evidence);
+		   row->grade, row->score, row->checks ? held : "untested", row->evidence);
 	show_fields(row);
 }
 
@@ -46,7 +46,7 @@ static void show_named(const struct guclog_learned_row *row)
 static void show_unnamed(const struct guclog_learned_row *row)
 {
 	out_printf("0x%04x %8llu  arg0 %s, arg1 %s", row->id, (u64)row->count, row->look[0],
-	       row->look[1]);
+		   row->look[1]);
 	if (row->before != GUCLOG_NONE)
 		out_printf("; after 0x%04x", row->before);
 	if (row->after != GUCLOG_NONE)
@@ -64,7 +64,7 @@ static void show_refutations(const struct guclog_learned *learned)
 	for (i = 0; i < learned->nr_rows; i++)
 		if (learned->row[i]->used && learned->row[i]->refutation)
 			out_printf("  0x%04x  %s\n", learned->row[i]->id,
-			       learned->row[i]->refutation);
+				   learned->row[i]->refutation);
 }
 
 static void show(const struct guclog_learned *learned)
@@ -75,11 +75,11 @@ static void show(const struct guclog_learned *learned)
 		out_printf("Nothing can be learned: no event id has arguments that match the actions of the driver's messages.\n");
 	} else {
 		out_printf("Learned from %u log%s; %u messages of the H2G ring were found in the log.\n",
-		       learned->logs, learned->logs == 1 ? "" : "s", learned->aligned);
+			   learned->logs, learned->logs == 1 ? "" : "s", learned->aligned);
 		out_printf("Ids of the dictionary (GuC 70.44.1): %u as there, %u moved.\n\n",
-		       learned->base_held, learned->base_moved);
+			   learned->base_held, learned->base_moved);
 		out_printf("%-6s %8s  %-20s %-8s %7s %11s      fields\n", "id", "events", "name",
-		       "grade", "bits", "held");
+			   "grade", "bits", "held");
 	}
 	for (i = 0; i < learned->nr_rows; i++) {
 		if (learned->row[i]->used)

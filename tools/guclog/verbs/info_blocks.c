@@ -46,9 +46,9 @@ static void print_head(const struct file *file, const struct columns *col)
 	guclog_blocks_close(lfd);
 	number_size(size, sizeof(size), file->len);
 	out_printf("%s: LFD %u.%u, %u blocks, %s\n", file->name, version >> 16,
-	       version & 0xffff, blocks, size);
+		   version & 0xffff, blocks, size);
 	out_printf("%-*s  %-30s  %*s  %s\n", col->offset, "offset", "type",
-	       col->bytes, "bytes", "meaning");
+		   col->bytes, "bytes", "meaning");
 }
 
 static void print_comment(struct guclog_bytes rest)
@@ -72,8 +72,8 @@ static void print_block(const struct guclog_blocks *lfd, const struct columns *c
 
 	guclog_block_text(lfd, block, meaning, len + 1);
 	out_printf("0x%-*llx  0x%04x %-23s  %*zu%s%s%s\n", col->offset - 2,
-	       (u64)block->offset, block->type, *name ? name : "-", col->bytes,
-	       block->data.len, len || *more ? "  " : "", meaning, more);
+		   (u64)block->offset, block->type, *name ? name : "-", col->bytes,
+		   block->data.len, len || *more ? "  " : "", meaning, more);
 	free(meaning);
 	if (block->type == GUCLOG_BLOCK_HOST_COMMENT)
 		print_comment(block->data);

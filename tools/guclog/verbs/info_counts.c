@@ -24,9 +24,9 @@ static void show_ids(const struct tally *tally, const struct schema *schema)
 		u64 permille = (id->count * 1000 + tally->events / 2) / tally->events;
 
 		out_printf("  0x%08x  %9llu  %3llu.%llu%%  %s%s\n", id->id,
-		       id->count, permille / 10, permille % 10,
-		       name ? name : "",
-		       name && name == id->name && id->guess ? "?" : "");
+			   id->count, permille / 10, permille % 10,
+			   name ? name : "",
+			   name && name == id->name && id->guess ? "?" : "");
 	}
 }
 
@@ -44,21 +44,21 @@ static void show_time(const struct tally *tally, const struct guclog_events *t, 
 	for (i = 0; i < TALLY_SLOTS; i++)
 		most = max(most, tally->slot[i]);
 	out_printf("  over time, seconds before the %s event:\n",
-	       missing ? "last" : "newest");
+		   missing ? "last" : "newest");
 	for (i = 0; i < TALLY_SLOTS; i++) {
 		u64 ticks = span - span * i / TALLY_SLOTS;
 		int bar = (int)(tally->slot[i] * 40 / most);
 
 		out_printf("  %11.3f  %9llu  %.*s\n",
-		       -(double)ticks / t->hz, tally->slot[i], bar,
-		       "########################################");
+			   -(double)ticks / t->hz, tally->slot[i], bar,
+			   "########################################");
 	}
 	out_printf("  rate: %.1f events per second\n",
-	       (double)tally->events * t->hz / (double)span);
+		   (double)tally->events * t->hz / (double)span);
 	for (i = 0; i < TALLY_SILENCES && tally->silence[i].ticks; i++)
 		out_printf("  no event for %.6f s before event %llu\n",
-		       (double)tally->silence[i].ticks / t->hz,
-		       tally->silence[i].before);
+			   (double)tally->silence[i].ticks / t->hz,
+			   tally->silence[i].before);
 }
 
 static int count_log(const struct guclog_log *log, struct schema *schema, bool json)
@@ -83,7 +83,7 @@ static int count_log(const struct guclog_log *log, struct schema *schema, bool j
 		json_counts_add(name, &tally, t, schema);
 	} else {
 		out_printf("%s: %llu event%s, %u id%s\n", name, tally.events,
-		       tally.events == 1 ? "" : "s", tally.nr_ids, tally.nr_ids == 1 ? "" : "s");
+			   tally.events == 1 ? "" : "s", tally.nr_ids, tally.nr_ids == 1 ? "" : "s");
 		show_ids(&tally, schema);
 		show_time(&tally, t, log->layout->missing_bytes);
 	}

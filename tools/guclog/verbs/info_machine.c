@@ -85,7 +85,7 @@ static void show(const struct find *find, const char *what, const char *path, co
 		json_machine_add(what, clean, error);
 	else
 		out_printf("%-16s  %s%s%s%s\n", what, clean, error ? "  (" : "", error ?: "",
-		       error ? ")" : "");
+			   error ? ")" : "");
 	free(clean);
 }
 

@@ -77,6 +77,6 @@ struct guclog_events {
  * -ENOMEM.
  */
 struct guclog_events *log_events_open(const struct guclog_log *log, unsigned int flags,
-					 struct guclog_error *error);
+				      struct guclog_error *error);
 
 #endif

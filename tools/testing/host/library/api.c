@@ -46,7 +46,8 @@ static void documents(struct guclog *g)
 	ok(has(g, "events", NULL, "\"rules\""), "events");
 	ok(has(g, "triage", NULL, "\"groups\""), "triage");
 	ok(has(g, "blocks", NULL, "\"blocks\""), "blocks");
-	ok(guclog_document_text(g, "explain", GUCLOG_FORMAT_TEXT, "why", &text) >= 0 && *text, "text");
+	ret = guclog_document_text(g, "explain", GUCLOG_FORMAT_TEXT, "why", &text);
+	ok(ret >= 0 && *text, "text");
 	ret = guclog_document_text(g, "nothing", GUCLOG_FORMAT_TEXT, NULL, &text);
 	ok(ret == -EINVAL && !text && *guclog_error(g), "no such kind: %d", ret);
 	ret = guclog_document_text(g, "explain", GUCLOG_FORMAT_TEXT, "colour=red", &text);
@@ -76,7 +77,7 @@ static void forms(struct guclog *g)
 	ok(guclog_write(g, "armor", stop, NULL) == -EINVAL, "no such form");
 }
 
-static void events(struct guclog *g)
+static void all_events(struct guclog *g)
 {
 	struct guclog_events *events = NULL;
 	struct guclog_event e, same;
@@ -99,7 +100,7 @@ static int feed(void *context, const void *data, size_t len)
 	return guclog_stream_feed((struct guclog_stream *)context, data, len);
 }
 
-static void stream(struct guclog *g)
+static void streams(struct guclog *g)
 {
 	struct guclog_stream *s = guclog_stream_new();
 	struct guclog_event e;
@@ -117,19 +118,21 @@ int main(int argc, char **argv)
 {
 	struct guclog *g = guclog_new(0);
 	const char *text;
+	int ret;
 
 	if (argc < 3 || !g)
 		return 2;
 	ok(!strcmp(guclog_version(), GUCLOG_VERSION), "version");
 	ok(has(g, "events", NULL, "\"meaning\""), "the dictionary needs no input");
-	ok(guclog_document_text(g, "explain", GUCLOG_FORMAT_TEXT, NULL, &text) == -EINVAL, "no input");
-	ok(guclog_open(g, "/nonexistent/file") == -ENOENT && strstr(guclog_error(g), "/nonexistent"),
-	   "no such file");
+	ret = guclog_document_text(g, "explain", GUCLOG_FORMAT_TEXT, NULL, &text);
+	ok(ret == -EINVAL, "no input");
+	ret = guclog_open(g, "/nonexistent/file");
+	ok(ret == -ENOENT && strstr(guclog_error(g), "/nonexistent"), "no such file");
 	ok(!guclog_open(g, argv[1]), "open");
 	documents(g);
 	forms(g);
-	events(g);
-	stream(g);
+	all_events(g);
+	streams(g);
 	ok(!guclog_open_memory(g, "dmesg", argv[2], strlen(argv[2])), "a kernel log");
 	ok(has(g, "explain", NULL, "\"dmesg\""), "its name");
 	guclog_free(g);

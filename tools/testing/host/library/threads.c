@@ -2,7 +2,7 @@
 /*
  * threads INPUT... -- test the library in several threads. Each thread makes documents with handles
  * of its own, while all threads use one handle in the functions that take it as a pointer to const.
- * The results must be the same as those of a single thread. Build it with the thread sanitizer, too.
+ * The results must be the same as those of a single thread. Also built with the thread sanitizer.
  */
 #include <guclog.h>
 
