@@ -146,6 +146,20 @@ def test_jobs_after_many_laps(explain, seqno, number, size):
     assert f'job {seqno % 2**32} had begun and not ended' in sentences(said)
 
 
+@pytest.mark.parametrize('done, slowest', [((7, 6), 6), ((6, 7), 6), ((9, 9, 8), 8)])
+def test_parallel_queue_with_several_rings(explain, done, slowest):
+    """The rings of a parallel queue have ended different jobs: a job of the queue has ended if all
+    its rings have ended it."""
+    lrcs = tuple(Lrc(0x1000000 * (1 + i), start_seqno=10, seqno=seqno)
+                 for i, seqno in enumerate(done))
+    context = Context(guc_id=32, name='vcs0', lrcs=lrcs, jobs=(), parallel=True)
+    said = explain(Dump(machine=forms.Machine(reason='LR job cleanup, guc_id=32'),
+                        contexts=(context,)).text('7.3'), rc=1)
+    text = sentences(said)
+    assert re.search(r'the last job that ended is (\d+)', text)[1] == str(slowest), text
+    assert f'of its {len(done)} rings' in text
+
+
 def test_jobs_of_several_lengths_are_unknown(explain):
     """If the jobs of a queue have different lengths in the ring, the position in the ring does not
     show on which job the engine works. Then explain names no job."""
