@@ -742,10 +742,10 @@ def test_damaged_text_is_redacted(redact, seed):
 
 @pytest.fixture(scope='module')
 def redact_in_library(library, tmp_path_factory):
-    """A function that redacts a text with the program of library/redact.c, which uses only the
-    library. It returns the exit status, the redacted text, and the counts or the error message."""
+    """A function that redacts a text with the program of library/redact.c, which uses the internal
+    functions. It returns the exit status, the redacted text, and the counts or the error message."""
     folder = tmp_path_factory.mktemp('redact')
-    program = library.program(folder / 'redact', 'redact.c')
+    program = library.internal(folder / 'redact', 'redact.c')
 
     def redact(data):
         (folder / 'in').write_bytes(data.encode())
