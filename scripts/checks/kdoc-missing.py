@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0
 """kdoc-missing.py FILE... -- list the functions that are not static and have no kernel-doc comment,
-and the functions in drivers/ whose comment has no line "Context:". For a public function of the
-library, the comment can be in a header instead: tools/guclog/guclog*.h.
+and the functions in drivers/ whose comment has no line "Context:". For a function of the library or
+the command, the comment can be in a header of tools/guclog instead.
 
 A function is found by its opening brace, which is alone in column 0 in the kernel's style.
 """
@@ -34,21 +34,19 @@ def fault(path, lines, first, name):
     return None
 
 
-def missing(path):
+def missing(path, headers):
     with open(path, encoding='utf-8') as f:
         lines = f.read().splitlines()
-    public = ''.join(header.read_text(encoding='utf-8')
-                     for header in Path('tools/guclog').glob('guclog*.h'))
     for brace, line in enumerate(lines):
         if line != '{':
             continue
         first, text = signature(lines, brace)
-        text = re.sub(r'__\w+\([^()]*\)', '', text).strip()
+        text = re.sub(r'__attribute__\(\(.*?\)\)|__\w+\([^()]*\)', '', text).strip()
         found = re.match(r'[\w\s*]*?\b(\w+)\s*\(', text)
         if not found or re.match(r'(static|struct \w+ =)\b', text):
             continue
         name = found.group(1)
-        if f'\n/**\n * {name}() - ' in public:
+        if path.startswith('tools/') and name in headers:
             continue
         wrong = fault(path, lines, first, name) if name != 'main' else None
         if wrong:
@@ -56,7 +54,10 @@ def missing(path):
 
 
 def main():
-    faults = [fault for path in sys.argv[1:] for fault in missing(path)]
+    headers = {name for header in Path('tools/guclog').rglob('*.h')
+               for name in re.findall(r'^/\*\*\n \* (\w+)\(\) - ',
+                                      header.read_text(encoding='utf-8'), re.MULTILINE)}
+    faults = [fault for path in sys.argv[1:] for fault in missing(path, headers)]
     print('\n'.join(faults))
     return bool(faults)
 

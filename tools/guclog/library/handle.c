@@ -64,7 +64,7 @@ static void wrong_usage(struct out *out, const char *verb)
 	run->usage = true;
 }
 
-__attribute__((noreturn)) static void no_memory(struct out *out)
+static _Noreturn void no_memory(struct out *out)
 {
 	struct run *run = (struct run *)out;
 

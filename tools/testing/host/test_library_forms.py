@@ -7,13 +7,12 @@ import bz2
 import gzip
 import json
 import lzma
-import zipfile
 
 import gucstory
 import pytest
 import stories
 from archives import tar, zipped
-from reference import decorate, forms, image, ring, sections
+from reference import decorate, forms, image, ring
 from test_forms_table import quoted
 
 IMAGE = image.standard(ring.ring(8192, 300, 'forms'), (4096, 4096), 'forms').build()
