@@ -64,7 +64,7 @@ static void wrong_usage(struct out *out, const char *verb)
 	run->usage = true;
 }
 
-static _Noreturn void no_memory(struct out *out)
+static __attribute__((noreturn)) void no_memory(struct out *out)
 {
 	struct run *run = (struct run *)out;
 

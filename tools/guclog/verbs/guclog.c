@@ -268,7 +268,7 @@ static void suggest_help(struct out *out, const char *verb)
 	fprintf(stderr, "Try 'guclog %s --help'.\n", verb);
 }
 
-static _Noreturn void no_memory(struct out *out)
+static __attribute__((noreturn)) void no_memory(struct out *out)
 {
 	fputs("guclog: out of memory\n", stderr);
 	exit(CMD_FAILED);
