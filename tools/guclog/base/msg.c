@@ -11,6 +11,8 @@ static __thread bool quiet;
  * msg_quiet() - turn the messages of msg_fail() off or on
  * @on: true: msg_fail() prints nothing; false: it prints again
  *
+ * Afterwards restore the value that was returned: the caller may itself have been called quietly.
+ *
  * Context: affects only the calling thread.
  * Return: the previous value of @on.
  */

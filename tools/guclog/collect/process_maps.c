@@ -14,13 +14,14 @@ static char *read_maps(const char *path, u32 pid)
 {
 	char begin[32], *text;
 	size_t len, n = (size_t)snprintf(begin, sizeof(begin), MAPS_BEGIN, (int)pid);
+	bool quiet;
 	int more;
 
 	if (access(path, R_OK))
 		return NULL;
-	msg_quiet(true);
+	quiet = msg_quiet(true);
 	text = (char *)text_file_read(path, MAX_FILE, &len, &more);
-	msg_quiet(false);
+	msg_quiet(quiet);
 	if (text && !more && len > n && text[len - 1] == '\n' && !memcmp(text, begin, n)) {
 		memmove(text, text + n, len - n);
 		text[len - n - 1] = '\0';

@@ -195,10 +195,10 @@ static const struct guclog_kernel_log *read_log(const char *path)
 static bool add_file(struct kernel_logs *logs, const char *path)
 {
 	const struct guclog_kernel_log *log;
+	bool quiet = msg_quiet(true);
 
-	msg_quiet(true);
 	log = read_log(path);
-	msg_quiet(false);
+	msg_quiet(quiet);
 	if (!log)
 		return false;
 	logs->log = mem_grow(logs->log, (logs->nr + 1) * sizeof(*logs->log));

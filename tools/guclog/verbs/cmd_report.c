@@ -207,11 +207,10 @@ static int open_text(struct report *r, const char *path)
 static void open_own(void *to, char *path)
 {
 	struct report *r = to;
-	int ret;
+	bool quiet = msg_quiet(true);
+	int ret = open_text(r, path);
 
-	msg_quiet(true);
-	ret = open_text(r, path);
-	msg_quiet(false);
+	msg_quiet(quiet);
 	/*
 	 * The report uses @path as the name of the text until the end of the program, so end()
 	 * frees it.

@@ -105,6 +105,7 @@ static int open_file(struct inputs *in, const char *path, char *own)
 	struct input_file *f = add_file(in, path, own);
 	bool is_pipe = file_is_pipe(path);
 	int ret = read_text(in, f);
+	bool quiet;
 
 	if (is_pipe && f->has_text)
 		return 0;
@@ -118,11 +119,11 @@ static int open_file(struct inputs *in, const char *path, char *own)
 	 * If the file was found in a directory, do not print that it has no GuC log, because a
 	 * directory can have any files.
 	 */
-	msg_quiet(own);
+	quiet = msg_quiet(own);
 	f->logs.is_text = f->has_text;
 	f->logs.bare_too = true;
 	ret = cli_open_with_analysis(&f->logs, path);
-	msg_quiet(false);
+	msg_quiet(quiet);
 	if (f->has_text && !cli_nr_logs(f->logs.file))
 		f->logs.status = f->logs.file->nr_messages ? CMD_FAULTS : CMD_FINE;
 	if (!ret)

@@ -10,12 +10,11 @@
 
 static bool add_file(struct kernel_logs *logs, const char *path)
 {
+	bool is, quiet = msg_quiet(true);
 	size_t len;
 	int more;
 	u8 *data;
-	bool is;
 
-	msg_quiet(true);
 	data = text_file_read(path, PROBE, &len, &more);
 	is = data && timed_text_is_trace(guc_view(data, len));
 	free(data);
@@ -24,7 +23,7 @@ static bool add_file(struct kernel_logs *logs, const char *path)
 		logs->trace = mem_grow(data, len + 1);
 		logs->trace[len] = '\0';
 	}
-	msg_quiet(false);
+	msg_quiet(quiet);
 	return is;
 }
 

@@ -333,8 +333,8 @@ static void take(struct triage *t, const struct file_dumps *from)
 static void *read_files(void *arg)
 {
 	struct files *files = arg;
+	bool quiet = msg_quiet(true);
 
-	msg_quiet(true);
 	pthread_mutex_lock(&files->lock);
 	while (files->next < files->nr) {
 		struct file_dumps one = { .nr = 0 };
@@ -346,7 +346,7 @@ static void *read_files(void *arg)
 		take(files->t, &one);
 	}
 	pthread_mutex_unlock(&files->lock);
-	msg_quiet(false);
+	msg_quiet(quiet);
 	return NULL;
 }
 

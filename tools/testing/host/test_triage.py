@@ -53,6 +53,18 @@ def test_table(guclog, folder):
     assert out.endswith('4 dumps; 1 other file was skipped\n')
 
 
+@pytest.mark.parametrize('kind', ['json', 'csv'])
+def test_faults_of_dumps_are_not_printed(guclog, folder, kind):
+    """A damaged dump is explained as far as it can be read, without messages, also after a file
+    that is a kernel log."""
+    whole = (folder / 'below/0.txt').read_text()
+    (folder / 'damaged.txt').write_text(whole[:len(whole) // 2])
+    (folder / 'a.log').write_text('[   12.3] xe 0000:03:00.0: [drm] *ERROR* GT0: Timedout job: '
+                                  'seqno=1, lrc_seqno=1, guc_id=2, flags=0x0 in x [12]\n')
+    said = guclog('triage', f'--{kind}', folder / 'a.log', folder)
+    assert said.err == ''
+
+
 @pytest.mark.parametrize('name', ['=cmd', '+1', '-1', '@x'])
 def test_csv_has_no_formulas(guclog, folder, name):
     """A spreadsheet would take a text that begins with one of these characters as a formula. An
