@@ -145,8 +145,6 @@ static void explain(struct triage_dump *d, const struct cli_log *log,
 		kernel = log->log->facts->kernel;
 	copy_text(d->kernel, sizeof(d->kernel), kernel ?: "");
 	guclog_explanation_free(e);
-	if (!d->signature || !d->fault)
-		mem_none();
 }
 
 static struct triage_dump *add(struct file_dumps *t, const char *path)
