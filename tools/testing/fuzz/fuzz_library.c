@@ -19,6 +19,7 @@
 #include "read/open.h"
 
 #include "fuzz.h"
+#include "guc_ct.h"
 
 /*
  * The checks read at most this number of logs and events of an input, because a short input can
@@ -223,17 +224,47 @@ static void check_ring(const struct guclog_ct_ring *ring)
 	}
 }
 
+static void check_fields(const struct guclog_dump_fields *fields)
+{
+	unsigned int i;
+
+	for (i = 0; i < fields->nr; i++)
+		FUZZ_CHECK(fields->field[i].name && fields->field[i].value);
+}
+
+static void check_gt(const struct guclog_dump_gt *gt)
+{
+	unsigned int i, k;
+
+	check_fields(&gt->fields);
+	check_fields(&gt->log.fields);
+	check_fields(&gt->ct.fields);
+	for (i = 0; i < GUC_CT_RINGS; i++)
+		check_fields(&gt->ct.ring[i]);
+	check_fields(&gt->job);
+	for (i = 0; i < gt->nr_contexts; i++) {
+		check_fields(&gt->context[i].fields);
+		for (k = 0; k < gt->context[i].nr_lrcs; k++)
+			check_fields(&gt->context[i].lrc[k].fields);
+	}
+	for (i = 0; i < gt->nr_engines; i++) {
+		check_fields(&gt->engine[i].fields);
+		check_fields(&gt->engine[i].regs);
+	}
+}
+
 static void check_dump(const struct guclog_dump *dump)
 {
-	struct guclog_field field;
 	unsigned int gt;
-	size_t i;
 
-	for (i = 0; !guclog_dump_list(dump, i, &field); i++)
-		FUZZ_CHECK(field.section && field.name && field.value);
+	check_fields(&dump->head);
+	check_fields(&dump->vm.fields);
+	for (gt = 0; gt < dump->nr_gt_infos; gt++)
+		check_fields(&dump->gt_info[gt].fields);
 	for (gt = 0; gt < dump->nr_gts; gt++) {
 		const struct guclog_ct *ct = guclog_ct_open(dump, gt);
 
+		check_gt(&dump->gt[gt]);
 		FUZZ_CHECK(ct);
 		check_ring(ct->ring[GUCLOG_H2G]);
 		check_ring(ct->ring[GUCLOG_G2H]);

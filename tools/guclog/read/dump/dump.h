@@ -19,14 +19,10 @@
 /**
  * struct dump - a devcoredump
  * @pub: the public part
- * @nr: number of fields ("name: value" lines) in @field
- * @field: the list of all fields of the devcoredump
  * @cut: the first place at which the devcoredump is incomplete; its text is NULL if there is none
  */
 struct dump {
 	struct guclog_dump pub;
-	size_t nr;
-	struct guclog_field *field;
 	struct guclog_dump_problem cut;
 };
 
@@ -48,7 +44,6 @@ const struct guclog_dump_context *dump_find_context(const struct guclog_dump *du
 const struct guclog_dump_gt *dump_find_gt(const struct guclog_dump *dump,
 					  const struct guc_facts *facts);
 const struct guclog_dump_range *dump_find_range(const struct guclog_dump *dump, u64 address);
-int dump_list_make(struct dump *dump, struct arena *arena);
 int dump_ct_parse(struct guclog_dump_gt *gt, struct arena *arena);
 
 #endif

@@ -321,9 +321,6 @@ int dump_reader_end(struct dump_reader *reader, struct guclog_dump **dump)
 	for (i = 0; i < reader->dump->nr_gts && !reader->no_memory; i++)
 		reader->no_memory = dump_ct_parse(&reader->dump->gt[i], reader->arena);
 	reader->dump->lines = reader->line - 1;
-	if (!reader->no_memory)
-		reader->no_memory = dump_list_make((struct dump *)reader->dump,
-						   reader->arena);
 	*dump = reader->dump;
 	if (reader->no_memory)
 		ret = -ENOMEM;

@@ -16,36 +16,6 @@ struct guclog_dump;
 struct guclog_file;
 struct guclog_log;
 
-/**
- * struct guclog_field - one value of a devcoredump, usually a line "name: value"
- * @section: "head", "gt", "log", "ct", "context", "lrc", "job", "engine", "register" or
- *	"vm"
- * @gt: number of the GT, -1 when the line belongs to no GT
- * @number: guc_id in the sections "context" and "lrc", else -1
- * @item: name of an engine or of a CT ring, else NULL
- * @name: the name
- * @value: the value as printed in the devcoredump, with its unit
- */
-struct guclog_field {
-	const char *section;
-	int64_t gt;
-	int64_t number;
-	const char *item;
-	const char *name;
-	const char *value;
-};
-
-/**
- * guclog_dump_list() - get a line of a devcoredump
- * @dump: the devcoredump
- * @i: number of the line, from 0
- * @field: filled with the name and the value in the line
- *
- * Return: 0, or -ENOENT after the last line.
- */
-int guclog_dump_list(const struct guclog_dump *dump, size_t i,
-		     struct guclog_field *field);
-
 /* Maximum number of problems that are stored with their text. All are counted. */
 #define GUCLOG_MAX_PROBLEMS	32
 

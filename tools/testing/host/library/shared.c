@@ -139,13 +139,12 @@ static void use_log(uint64_t *sum, const struct guclog_log *log)
 static void use_dump(uint64_t *sum, const struct guclog_file *file, const struct guclog_dump *dump)
 {
 	const struct guclog_ct *ct = guclog_ct_open(dump, 0);
-	struct guclog_field field;
 	unsigned int i, k;
 	uint64_t number;
 	char text[512];
 
-	for (i = 0; !guclog_dump_list(dump, i, &field); i++)
-		*sum = add(*sum, strlen(field.value));
+	for (i = 0; i < dump->head.nr; i++)
+		*sum = add(*sum, strlen(dump->head.field[i].value));
 	for (i = 0; i < dump->nr_gts; i++) {
 		*sum = add(*sum, !!guclog_dump_find_log(file, dump, &dump->gt[i]));
 		for (k = 0; k < dump->gt[i].nr_contexts; k++)
