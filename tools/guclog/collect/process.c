@@ -45,7 +45,7 @@ static char *read_file(int pid, const char *file, size_t *len)
 	fd = open(path, O_RDONLY | O_CLOEXEC);
 	if (fd < 0)
 		return NULL;
-	for (*len = 0; n > 0 && *len < MAX_FILE; *len += n > 0 ? (size_t)n : 0) {
+	for (*len = 0; n > 0 && *len < PROCESS_MAX_FILE; *len += n > 0 ? (size_t)n : 0) {
 		data = mem_grow(data, *len + 65537);
 		n = read(fd, data + *len, 65536);
 	}
@@ -297,7 +297,7 @@ static bool add_maps(struct incident *in, int pid, const char *maps, size_t len,
 	char *text;
 	int ret;
 
-	if (!len || len >= MAX_FILE)
+	if (!len || len >= PROCESS_MAX_FILE)
 		return false;
 	text = mem_printf(MAPS_BEGIN "%s", pid, maps);
 	ret = incident_add_data(in, text, strlen(text), file);

@@ -9,18 +9,14 @@
 #include "base/base.h"
 
 /* Largest number of bytes of a file in /proc that are stored. */
-#define MAX_FILE	(4u * 1024 * 1024)
+#define PROCESS_MAX_FILE	(4u * 1024 * 1024)
 /*
  * Name of the file of an incident with the memory mappings of a process: a line with the PID, then
  * the text of /proc/PID/maps. A redacted export does not contain this file, but lists its name.
  */
 #define MAPS_FILE	"process.%zu.maps.zst"
 #define MAPS_BEGIN	"PID %d\n"
-/*
- * process_maps() searches the files of at most this number of processes. An incident has fewer: the
- * process that the dump names, and those of a few contexts.
- */
-#define MAX_PROCESSES	64
+
 struct guclog_dump;
 struct incident;
 

@@ -9,6 +9,12 @@
 #include "messages/text_file.h"
 #include "read/dump/sections.h"
 
+/*
+ * Files of at most this number of processes are searched. An incident has fewer: the process that
+ * the dump names, and those of a few contexts.
+ */
+#define MAX_PROCESSES	64
+
 /* Return: the same as process_maps(). */
 static char *read_maps(const char *path, u32 pid)
 {
@@ -20,7 +26,7 @@ static char *read_maps(const char *path, u32 pid)
 	if (access(path, R_OK))
 		return NULL;
 	quiet = msg_quiet(true);
-	text = (char *)text_file_read(path, MAX_FILE, &len, &more);
+	text = (char *)text_file_read(path, PROCESS_MAX_FILE, &len, &more);
 	msg_quiet(quiet);
 	if (text && !more && len > n && text[len - 1] == '\n' && !memcmp(text, begin, n)) {
 		memmove(text, text + n, len - n);
