@@ -328,12 +328,12 @@ void fault_trace_say(struct explanation *x, u32 guc_id, u32 asid, u64 address)
 	    timed_text_read(&trace, x->trace, strlen(x->trace)) || trace.clock != TEXT_TRACE)
 		return;
 	last = find_error(&trace, guc_id, &error);
-	for (i = 0; i < last && last < trace.nr; i++)
+	if (last == trace.nr)
+		return;
+	for (i = 0; i < last; i++)
 		if (read_event(&e, &trace.line[i]) && e.device_len == error.device_len &&
 		    !memcmp(e.device, error.device, e.device_len))
 			take_event(&f, &e, &trace.line[i], asid, guc_id, address);
-	if (last == trace.nr)
-		return;
 	f.error = &trace.line[last];
 	if (f.bound || f.gone)
 		say_range(x, &f, address);
