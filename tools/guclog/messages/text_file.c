@@ -12,12 +12,6 @@
 
 /* A file that has a zero byte among its first MAX_ZERO bytes is treated as binary. */
 #define MAX_ZERO	4096
-/*
- * To find out whether a file is a kernel log, only its first PROBE bytes are read: a kernel log has
- * a line with a time there. A file is read to its end if it begins with "{", because it may be a
- * kernel log in JSON, or if it has a devcoredump, which a kernel log may follow.
- */
-#define PROBE		65536
 /* Length to which the lines of a devcoredump are cut before a kernel log is searched among them. */
 #define LINE_KEPT	4096
 
@@ -136,8 +130,8 @@ static u8 *read_short_lines(const char *path, size_t *len)
 	*len = 0;
 	text_file_again(path);
 	bytes = bytes_open(path, &msg_sink);
-	chunk = mem_grow(NULL, PROBE);
-	while (bytes && (n = bytes_read(bytes, chunk, PROBE)) > 0) {
+	chunk = mem_grow(NULL, TEXT_FILE_PROBE);
+	while (bytes && (n = bytes_read(bytes, chunk, TEXT_FILE_PROBE)) > 0) {
 		data = mem_grow(data, *len + (size_t)n);
 		for (i = 0; i < n; i++) {
 			if (chunk[i] == '\n' || *len - line < LINE_KEPT)
@@ -176,7 +170,7 @@ static const struct guclog_kernel_log *read_log(const char *path)
 	const struct guclog_kernel_log *log;
 	size_t len;
 	int more;
-	u8 *data = text_file_read(path, PROBE, &len, &more);
+	u8 *data = text_file_read(path, TEXT_FILE_PROBE, &len, &more);
 	bool json = data && len && *data == '{';
 	bool dump = data && memmem(data, len, title, sizeof(title) - 1);
 

@@ -21,6 +21,12 @@ struct log_source {
 };
 
 #define TEXT_FILE_MAX	((size_t)1 << 30)
+/*
+ * To find out whether a file is a kernel log or a trace, only this number of bytes is read: such a
+ * text has a line with a time there. A file is read to its end if it begins with "{", because it
+ * may be a kernel log in JSON, or if it has a devcoredump, which a kernel log may follow.
+ */
+#define TEXT_FILE_PROBE	65536u
 
 /**
  * struct kernel_logs - kernel logs of the command line

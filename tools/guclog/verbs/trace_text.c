@@ -5,9 +5,6 @@
 #include "base/msg.h"
 #include "read/lines/timed_text.h"
 
-/* How much of a file is read to find out if it is a trace, in bytes. */
-#define PROBE	65536u
-
 static bool add_file(struct kernel_logs *logs, const char *path)
 {
 	bool is, quiet = msg_quiet(true);
@@ -15,7 +12,7 @@ static bool add_file(struct kernel_logs *logs, const char *path)
 	int more;
 	u8 *data;
 
-	data = text_file_read(path, PROBE, &len, &more);
+	data = text_file_read(path, TEXT_FILE_PROBE, &len, &more);
 	is = data && timed_text_is_trace(guc_view(data, len));
 	free(data);
 	if (is && !logs->trace) {

@@ -9,6 +9,7 @@
 #include "output/report/head.h"
 #include "output/report/page.h"
 #include "messages/lines.h"
+#include "messages/text_file.h"
 #include "output/redact/redaction.h"
 #include "output/report/reports.h"
 #include "read/open.h"
@@ -92,7 +93,9 @@ static int open_kernel_logs(struct report *r)
 			r->kernel_log[r->nr_kernel_logs++] = log;
 		else if (error == -ENOMEM)
 			return error;
-		else if (!r->trace && timed_text_is_trace(guc_view(text->data, text->len)))
+		else if (!r->trace &&
+			 timed_text_is_trace(guc_view(text->data, min_t(size_t, text->len,
+									TEXT_FILE_PROBE))))
 			r->trace = arena_printf(&r->arena, "%.*s", (int)text->len,
 						(const char *)text->data);
 	}
