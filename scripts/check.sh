@@ -136,6 +136,20 @@ start()
 		bash -c "trap 'times >\"\$0\"' EXIT; ${CMD[$name]}" "$LOGS/$name.cpu" \
 		</dev/null >"$LOGS/$name.log" 2>&1 &
 	PID_OF[$!]=$name
+	show_first_failure "$name" $! &
+}
+
+# show_first_failure NAME PID: as soon as a test case of a check fails, print the case and what
+# failed. PID is the process of the check, which can run for minutes after that.
+show_first_failure()
+{
+	local log=$LOGS/$1.log
+
+	grep -m 1 -q '^ *not ok [0-9]' < <(exec tail -n +1 -f --pid="$2" "$log") || return 0
+	# The lines about what failed can follow the result.
+	sleep 0.5
+	! kill -0 "$2" 2>/dev/null ||
+		scripts/checks/ktap.py "$log" | sed -n "s/^FAIL\t/fail $1: /p" | head -n 1
 }
 
 # cpu_seconds NAME: print the processor time of a check that has ended, from the output of the shell

@@ -6,6 +6,7 @@ import re
 import shutil
 import subprocess
 from importlib.util import module_from_spec, spec_from_file_location
+from threading import Timer
 from types import SimpleNamespace
 
 import pytest
@@ -157,6 +158,22 @@ def test_time_of_all_parts(checkout):
     (checkout.at / 'fixed').touch()
     said = checkout.check('--deep', '--resume')[1]
     assert int(re.match(r'4 checks in (\d+) s in 2 parts', said[0])[1]) >= 2
+
+
+def test_first_failure(checkout):
+    """check.sh prints the first failed case of a check while the check is still running."""
+    (checkout.at / 'scripts/checks/list.sh').write_text(LIST.replace('END\n}', (
+        "check  slow    -      echo slow >>ran; printf 'KTAP version 1\\n1..2\\nnot ok 1 one\\n"
+        "# lost\\n'; until [ -e fixed ]; do sleep 0.05; done; echo not ok 2 two\nEND\n}")))
+    with subprocess.Popen(['scripts/check.sh', 'slow'], cwd=checkout.at, text=True,
+                          stdout=subprocess.PIPE) as running:
+        limit = Timer(60, (checkout.at / 'fixed').touch)
+        limit.start()
+        assert running.stdout.readline() == '== slow\n'
+        assert running.stdout.readline() == 'fail slow: one\tlost\n'
+        (checkout.at / 'fixed').touch()
+        limit.cancel()
+        assert running.stdout.read().endswith('\n0 passed, 2 failed\n')
 
 
 @pytest.mark.parametrize('change', ['commit', 'file', 'new file'])
