@@ -1,7 +1,14 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""Runs guclog explain on generated logs, and checks its output."""
+"""Runs guclog explain on generated logs, and checks its output.
 
+The tests of explain are rows of a table: each returns an input and the Truth about it (see row()).
+What explain prints for a row with "pinned" is in sentences/; golden.py --write renews these files.
+"""
+
+import inspect
+import itertools
 import re
+from pathlib import Path
 
 import gucstory as g
 import pytest
@@ -49,14 +56,23 @@ def check_sentences(said):
             assert re.search('unknown|not known|not show|No |Nothing', line['text']), line
 
 
+def pytest_addoption(parser):
+    parser.addoption('--renew', action='store_true',
+                     help='renew the sentences of the rows that are run (golden.py --write)')
+
+
 @pytest.fixture
 def explain(guclog, tmp_path):
     """A function that runs explain --json on a log and returns the parsed output. It also checks
-    that the output has the keys in KEYS, and checks the sentences (check_sentences())."""
-    def run(content, *args, rc=None):
+    that the output has the keys in KEYS, and checks the sentences (check_sentences()). may_fail:
+    explain may refuse the log; the function then returns None."""
+    def run(content, *args, rc=None, may_fail=False):
         data = content if isinstance(content, bytes) else content.encode()
         (tmp_path / 'log').write_bytes(data)
-        said = guclog('explain', '--json', *args, 'log', rc=rc).json
+        done = guclog('explain', '--json', *args, 'log', rc=rc)
+        if may_fail and done.rc == 2 and not done.raw:
+            return None
+        said = done.json
         assert KEYS <= set(said)
         assert {'guc_id', 'engine'} <= set(said['victim'])
         assert {'guc_id'} <= set(said['waiter'])
@@ -76,10 +92,143 @@ def dump_of(story, reason=None, **args):
     return g.dump(story.guc, reason, [story.victim], **args)
 
 
+def named(guc_id):
+    """Return the Reason of a devcoredump about a queue that was reset."""
+    return f'LR job cleanup, guc_id={guc_id}'
+
+
 def sentences(said):
     return ' '.join(line['text'] for line in said['logs'][0]['sentences'])
 
 
+def verdict(said):
+    """Return the verdict of an output of explain: what the reason of a failed test shows first."""
+    return {key: said[key] for key in ('hang', 'reset', 'stuck', 'victim', 'waiter', 'wait_ms')}
+
+
+def agrees(found, want):
+    """Return whether a value is the wanted one, see Truth."""
+    if callable(want):
+        return want(found)
+    if isinstance(want, set):
+        return any(agrees(found, one) for one in want)
+    return found is want if isinstance(want, bool) or want is None else found == want
+
+
+class Truth:
+    """What explain must say about an input.
+
+    facts: values in the JSON of explain. A set has several right values, and a function returns
+        whether a value is right. "victim" and "waiter" are guc_ids, "engine" is that of the victim,
+        "failed" and "holds" are those of the dictionary; a__b is the member b of the member a.
+    silent: regular expressions that no sentence of explain may match
+    says: names, units and the like that the sentences must have
+    rc: the exit status; None for any
+    args: options of explain
+    may_fail: whether explain may refuse the input
+    """
+    PLACES = {'victim': 'victim__guc_id', 'engine': 'victim__engine', 'waiter': 'waiter__guc_id',
+              'failed': 'dictionary__failed', 'holds': 'dictionary__holds'}
+
+    def __init__(self, **facts):
+        self.facts = {'silent': (), 'says': (), 'rc': None, 'args': (), 'may_fail': False, **facts}
+        for name in 'silent', 'says', 'rc', 'args', 'may_fail':
+            setattr(self, name, self.facts.pop(name))
+
+    def __or__(self, more):
+        """Return this truth with other facts or arguments."""
+        old = {name: value for name, value in vars(self).items() if name != 'facts'}
+        return Truth(**{**old, **self.facts, **more})
+
+    def judge(self, said):
+        for key, want in self.facts.items():
+            found = said
+            for name in self.PLACES.get(key, key).split('__'):
+                found = found[name]
+            assert agrees(found, want), \
+                f'{key} is {found!r}, not {want!r}: {verdict(said)}\n{sentences(said)}'
+        for words in self.says:
+            assert words in sentences(said), \
+                f'explain does not say {words!r}: {verdict(said)}\n{sentences(said)}'
+        for words in self.silent:
+            match = re.search(words, sentences(said))
+            assert not match, f'explain says {match[0]!r}: {verdict(said)}\n{sentences(said)}'
+
+
+def reset_of(story, limit=640.0, **more):
+    """Return the truth about a story in which the victim does not leave its engine when the waiter
+    needs it. limit: the preemption timeout that explain must state, in ms, or None."""
+    return Truth(hang=True, reset=True, stuck=None, victim=story.victim.guc_id, engine=story.name,
+                 waiter=story.waiter.guc_id, wait_ms=pytest.approx(640.002, abs=0.001),
+                 limit_ms=limit, holds=True) | more
+
+
+NOTHING = Truth(hang=False, reset=False, stuck=None, victim=None, engine=None, wait_ms=None,
+                holds=True)
+SENTENCES_OF = Path(__file__).parent / 'sentences'
+# Sentences that the output for each log or dump has. They are pinned in transcripts/golden/.
+COMMON = ('The log has ', 'The dump: ', 'In the dump, ', 'Dictionary: ', 'What to do: ',
+          'Page faults: ', 'The longest time ', 'At the end of the log, ',
+          'This log does not show what ', 'No submission, disable ')
+
+
+def blocks(path):
+    """Return a dict from the name of a row to the sentences that explain must print for it."""
+    if not path.exists():
+        return {}
+    return {name: text.splitlines() for name, text in
+            re.findall(r'^== (.*)\n((?:(?!== ).*\n)*)', path.read_text('utf-8'), re.M)}
+
+
+def check_pinned(said, request):
+    """Compare the sentences of explain with those in the file for this row, or renew them."""
+    path = SENTENCES_OF / f'{request.path.stem}.txt'
+    pinned, name = blocks(path), request.node.name.removeprefix('test_')
+    found = [line['text'] for one in said for log in one['logs'] for line in log['sentences']
+             if not line['text'].startswith(COMMON)]
+    if not request.config.getoption('renew'):
+        for a, b in itertools.zip_longest(found, pinned.get(name, ())):
+            assert a == b, f'{path.name}, {name}: golden.py --write renews it'
+        return
+    pinned[name] = found
+    path.parent.mkdir(exist_ok=True)
+    path.write_text('# SPDX-License-Identifier: GPL-2.0-only\n' + ''.join(
+        f'== {name}\n' + ''.join(f'{line}\n' for line in lines)
+        for name, lines in sorted(pinned.items())), encoding='utf-8')
+
+
+def row(pinned=False, **values):
+    """Make a row of the table from a function that returns an input and the truth about it, or
+    several such pairs. values: the values of its parameters, of which each combination is a test.
+    pinned: whether the sentences are pinned, too, for the first value of each parameter; the name
+        of a parameter pins them for each of its values."""
+    def make(function):
+        def test(explain, request, **chosen):
+            pairs = function(**chosen)
+            said = []
+            for content, truth in [pairs] if isinstance(pairs, tuple) else pairs:
+                said.append(explain(content, *truth.args, rc=truth.rc, may_fail=truth.may_fail))
+                if said[-1] is not None:
+                    truth.judge(said[-1])
+            if pinned and all(chosen[name] in (values[name] if name == pinned else values[name][:1])
+                              for name in values):
+                check_pinned(said, request)
+        kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
+        test.__signature__ = inspect.Signature(
+            [inspect.Parameter(name, kind) for name in ('explain', 'request', *values)])
+        test.__name__, test.__doc__, test.__module__ = \
+            function.__name__, function.__doc__, function.__module__
+        test.told, test.values = function, values
+        for name, each in values.items():
+            test = pytest.mark.parametrize(name, each, ids=named_value)(test)
+        return pytest.mark.pinned(test) if pinned else test
+    return make
+
+
+def named_value(value):
+    """Return the name of a value in the name of a test; None for the name that pytest gives it."""
+    return value.__name__ if callable(value) else \
+        value.replace(' ', '_') if isinstance(value, str) else None
 def check_reset(said, story, limit=640.0):
     """Check that explain found the engine reset of a story in which the victim does not leave its
     engine when the waiter needs it. limit: the preemption timeout that explain must state, in ms,

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
 """golden.py --write [GUCLOG] -- renew transcripts/golden/, the output of guclog for the devcoredumps
-of the transcripts."""
+of the transcripts, and sentences/, what explain prints for rows of the tables (explained.py)."""
 
 import subprocess
 import sys
@@ -13,7 +13,8 @@ sys.dont_write_bytecode = True
 import transcripts  # noqa: E402
 
 TOP = Path(__file__).resolve().parents[3]
-FOLDER = transcripts.FOLDER / 'golden'
+HERE = Path(__file__).resolve().parent
+FOLDER, SENTENCES = transcripts.FOLDER / 'golden', HERE / 'sentences'
 # The name of the file, and the command.
 VERBS = {'explain': ['explain', '--why'], 'triage.json': ['triage', '--json'], 'info': ['info'],
          'contexts': ['decode', '--contexts'], 'dump': ['dump'],
@@ -45,6 +46,10 @@ def main():
         old.unlink()
     for file, text in texts.items():
         (FOLDER / file).write_text(text, encoding='utf-8')
+    for old in SENTENCES.iterdir():
+        old.unlink()
+    sys.exit(subprocess.call(('/usr/bin/python3', '-m', 'pytest', '-q', '-m', 'pinned', '--renew',
+                              '--guclog', guclog, *HERE.glob('test_explain_*.py'))))
 
 
 if __name__ == '__main__':
