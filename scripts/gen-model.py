@@ -6,7 +6,8 @@ gen-model.py          writes the structures and enumerations in tools/guclog/mod
                       lists of keys in tools/guclog/guclog.1
 gen-model.py --check  fails if one of these is out of date
 gen-model.py FILE.c   writes the descriptors, by which the command writes JSON
-gen-model.py FILE.json  writes the JSON Schema
+gen-model.py guclog-DOCUMENT.schema.json
+                        writes the JSON Schema of a document
 
 The Makefile of guclog calls it for the last two. It fails if a row is invalid.
 """
@@ -30,6 +31,7 @@ KEY = re.compile(r"[a-z][a-z0-9_]*(\.[a-z][a-z0-9_]*)?")
 TYPES = {"bool": ("bool {}", "BOOL", "boolean"), "tri": ("enum guclog_tri {}", "TRI", "boolean"),
          "u32": ("uint32_t {}", "U32", "integer"), "s32": ("int32_t {}", "S32", "integer"),
          "u64": ("uint64_t {}", "U64", "integer"),
+         "u32s": ("const uint32_t *{}", "U32S", "array"),
          "unsigned": ("unsigned int {}", "U32", "integer"),
          "text": ("const char *{}", "TEXT", "string"), "name": ("char {}[16]", "NAME", "string"),
          "name32": ("char {}[32]", "NAME", "string"), "ns": ("int64_t {}", "NS", "number"),
@@ -59,6 +61,10 @@ class Member:
             raise Bad(f"'{unknown}' does not say when the value is unknown")
         if not NAME.fullmatch(name) or (key and not KEY.fullmatch(key)) or not meaning:
             raise Bad("a member needs a name, a key and a meaning")
+
+    def count(self):
+        """Return the name of the member of the structure that has the number of elements."""
+        return {"list": f"nr_{self.name}s", "u32s": f"nr_{self.name}"}.get(self.kind)
 
     def optional(self):
         """Return whether the value can be null in JSON."""
@@ -98,8 +104,8 @@ def load():
 
 
 def with_unknown(meaning, words):
-    """Add to a meaning when the value is unknown, behind its first sentence."""
-    if not words:
+    """Add to a meaning when the value is unknown, behind its first sentence, unless it says so."""
+    if not words or "; null" in meaning:
         return meaning
     first, dot, rest = meaning.partition(". ")
     end = "." if first.endswith(".") and not dot else ""
@@ -120,8 +126,10 @@ def members_in_c(member):
     if member.unknown == "has":
         out.append((f"bool {member.has}", member.has, f"@{member.name} is known"))
     name, words = member.name, UNKNOWN.get(member.unknown) or IMPLIED.get(member.kind, "")
+    if member.count():
+        out.append((f"unsigned int {member.count()}", member.count(),
+                    f"number of elements of @{name}"))
     if member.kind == "list":
-        out.append((f"unsigned int nr_{name}s", f"nr_{name}s", f"number of elements of @{name}"))
         kind = f"const struct guclog_{member.more} *const *{name}"
     elif member.kind == "one":
         kind = f"const struct guclog_{member.more} *{name}"
@@ -251,8 +259,8 @@ def c_member(record, member, kinds):
         out.append(f".words = &{record}_{member.name}")
     elif member.kind in ("one", "list"):
         out.append(f".record = &model_{member.more}")
-    if member.kind == "list":
-        out.append(f".count = {at.format(f'nr_{member.name}s')}")
+    if member.count():
+        out.append(f".count = {at.format(member.count())}")
     return "\t{ " + ",\n\t  ".join(out) + " },\n"
 
 
@@ -303,44 +311,72 @@ def schema_of(found, words):
             value = {"enum": [word or None for word in every]}
         else:
             kind = TYPES[member.kind][2]
-            value = {"type": [kind, "null"] if member.optional() else kind}
+            more = {"items": {"type": "integer"}} if kind == "array" else {}
+            value = {**more, "type": [kind, "null"] if member.optional() else kind}
         out[key] = {"description": member.meaning.replace("@", ""), **value}
     return {"type": "object", "properties": out, "required": list(out),
             "additionalProperties": False}
 
 
-def schema(records, words):
-    """Return the JSON Schema of the records, and of the parts of "guclog explain --json" that are
-    records of the model."""
+# The documents with a schema: the command that prints each, and for each record or list of records
+# its key.
+DOCUMENTS = {
+    "explain": ("explain --json",
+                {"driver": "driver", "engine_state": "engine_state", "batch": "batch",
+                 "memory_fault": "memory_fault"},
+                {"known": "known", "advice": "advice", "captures": "engine_state"}),
+    "messages": ("dump --messages --json", {}, {"gts": "gt_messages"}),
+}
+
+
+def reachable(records, names):
+    """Return the names of the records and of those that they contain, in the order of the rows."""
+    found, left = set(), list(names)
+    while left:
+        name = left.pop()
+        if name not in found:
+            found.add(name)
+            left += [m.more for m in records[name][1] if m.kind in ("one", "list") and m.key]
+    return [name for name in records if name in found]
+
+
+def schema(records, words, document):
+    """Return the JSON Schema of a document. It describes the parts of it that are records of the
+    model."""
     version = re.search(r'define GUCLOG_VERSION\s+"(.*)"', PUBLIC.read_text("ascii"))[1]
-    parts = {"driver": "driver", "engine_state": "engine_state", "batch": "batch",
-             "memory_fault": "memory_fault"}
-    lists = {"known": "known", "advice": "advice", "captures": "engine_state"}
+    command, parts, lists = DOCUMENTS[document]
+    properties = {
+        **{key: {"anyOf": [{"$ref": f"#/$defs/{name}"}, {"type": "null"}]}
+           for key, name in parts.items()},
+        **{key: {"type": "array", "items": {"$ref": f"#/$defs/{name}"}}
+           for key, name in lists.items()}}
+    if document == "explain":
+        properties["logs"] = {"type": "array", "items": {"$ref": "#"}}
     return json.dumps({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": f"guclog explain --json, version {version}",
+        "title": f"guclog {command}, version {version}",
         "type": "object",
-        "properties": {
-            **{key: {"anyOf": [{"$ref": f"#/$defs/{name}"}, {"type": "null"}]}
-               for key, name in parts.items()},
-            **{key: {"type": "array", "items": {"$ref": f"#/$defs/{name}"}}
-               for key, name in lists.items()},
-            "logs": {"type": "array", "items": {"$ref": "#"}}},
-        "$defs": {name: {"description": meaning, **schema_of(keys(members), words)}
-                  for name, (meaning, members) in records.items()}}, indent=1) + "\n"
+        "properties": properties,
+        "$defs": {name: {"description": records[name][0],
+                         **schema_of(keys(records[name][1]), words)}
+                  for name in reachable(records, [*parts.values(), *lists.values()])}},
+        indent=1) + "\n"
 
 
 def main():
     options = parser(__doc__)
     options.add_argument("file", metavar="FILE", type=Path, nargs="?",
-                         help="what to write: FILE.c or FILE.json")
+                         help="what to write: FILE.c or guclog-DOCUMENT.schema.json")
     args = options.parse_args()
     records, words = load()
     if not args.file:
         write({HEADER: header(HEADER, records, words), MANUAL: manual(records, words)}, args.check)
         return
-    make = schema if args.file.suffix == ".json" else table
-    args.file.write_text(make(records, words), encoding="ascii")
+    if args.file.suffix == ".c":
+        text = table(records, words)
+    else:
+        text = schema(records, words, args.file.name.split(".")[0].removeprefix("guclog-"))
+    args.file.write_text(text, encoding="ascii")
 
 
 if __name__ == "__main__":

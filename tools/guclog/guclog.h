@@ -9,7 +9,7 @@
  * A &struct guclog has one or several inputs, such as a devcoredump and the kernel log of the same
  * machine. guclog_document() makes the documents that the command guclog prints: "explain" says
  * what happened on the GPU, "dump" has the contents of a devcoredump, and so on. guclog(1) and the
- * JSON Schema share/guclog/guclog-explain.schema.json describe the keys of the JSON.
+ * JSON Schemas in share/guclog/ describe the keys of the JSON.
  *
  * A function that can fail returns a negative errno value. guclog_strerror() returns the text of
  * such an error, and guclog_error() a sentence that names the input:

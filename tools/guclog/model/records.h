@@ -390,4 +390,98 @@ struct guclog_memory_fault {
 	int64_t disabled_tick;
 };
 
+/**
+ * struct guclog_message - a message between driver and GuC
+ * @offset: offset of the message's first word in the ring, words
+ * @fence: number that the answer to the message repeats
+ * @type_name: type of the message in the HXG header (its first word after the CT header); NULL if
+ *	unknown
+ * @unread: the receiver had not read the message
+ * @has_action: @action is known
+ * @action: number of the action; only requests and events have one
+ * @name: name of @action, if it has one; NULL if unknown
+ * @answers: of an answer: name of the action of the request that it answers, or "?" if the action
+ *	has no name; NULL if unknown. Unknown if no request with this fence is in the rings, or if
+ *	there are several with different actions.
+ * @has_error: @error is known
+ * @error: of an answer that reports an error: its code
+ * @data0: a field of the HXG header: bits 27 to 16 of a request or event, the hint of an error, or
+ *	bits 27 to 0 of another answer
+ * @nr_data: number of elements of @data
+ * @data: the data words, at most 254
+ * @text: the message as text
+ *
+ * Made by scripts/gen-model.py from data/model/records.csv: change that file.
+ */
+struct guclog_message {
+	uint32_t offset;
+	uint32_t fence;
+	const char *type_name;
+	bool unread;
+	bool has_action;
+	uint32_t action;
+	const char *name;
+	const char *answers;
+	bool has_error;
+	uint32_t error;
+	uint32_t data0;
+	unsigned int nr_data;
+	const uint32_t *data;
+	const char *text;
+};
+
+/**
+ * struct guclog_ct_ring - a ring of the CT buffers (between driver and GuC)
+ * @name: "H2G" or "G2H"
+ * @present: the devcoredump has the ring; if not, all numbers are 0
+ * @words: length of the ring, words
+ * @head: offset of the word that the receiver reads next
+ * @tail: offset of the word that the sender writes next
+ * @status: status in the ring's descriptor
+ * @status_names: names of the bits of @status, separated by blanks; NULL if unknown
+ * @usable: @head, @tail and @words do not contradict each other, so the messages can be found
+ * @only_unread: the devcoredump has only the words that were not read, as that of Linux 6.12
+ * @missing_words: number of words that the devcoredump should have but lacks
+ * @nr_unread: number of messages that the receiver had not read
+ * @nr_messages: number of elements of @message
+ * @message: the messages, the oldest first
+ *
+ * Made by scripts/gen-model.py from data/model/records.csv: change that file.
+ */
+struct guclog_ct_ring {
+	const char *name;
+	bool present;
+	uint32_t words;
+	uint32_t head;
+	uint32_t tail;
+	uint32_t status;
+	const char *status_names;
+	bool usable;
+	bool only_unread;
+	uint32_t missing_words;
+	uint32_t nr_unread;
+	unsigned int nr_messages;
+	const struct guclog_message *const *message;
+};
+
+/**
+ * struct guclog_gt_messages - the messages of a GT in a devcoredump
+ * @dump: name of the devcoredump; null if the input has only one
+ * @has_gt: @gt is known
+ * @gt: number of the GT
+ * @disabled: the driver had disabled the buffers
+ * @h2g: the ring from the driver to the GuC; null if it is not wanted or is missing
+ * @g2h: the ring from the GuC to the driver; null as @h2g
+ *
+ * Made by scripts/gen-model.py from data/model/records.csv: change that file.
+ */
+struct guclog_gt_messages {
+	const char *dump;
+	bool has_gt;
+	uint32_t gt;
+	bool disabled;
+	const struct guclog_ct_ring *h2g;
+	const struct guclog_ct_ring *g2h;
+};
+
 #endif

@@ -1,55 +1,22 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include <json-c/json.h>
 
+#include "base/out.h"
+#include "output/json_out.h"
+#include "output/json_record.h"
 #include "read/dump/messages.h"
 #include "read/dump/sections.h"
-#include "output/json_out.h"
-#include "base/out.h"
 
-static struct json_object *new_msg(const struct guclog_message *m)
+/* Return: a ring with only the last @last of its messages. */
+static struct guclog_ct_ring newest(const struct guclog_ct_ring *ring, u64 last)
 {
-	struct json_object *o = json_object_new_object();
-	struct json_object *data = json_object_new_array();
-	u32 i;
+	struct guclog_ct_ring part = *ring;
 
-	json_put_u64(o, "word", m->offset);
-	json_put_u64(o, "fence", m->fence);
-	json_put_string(o, "type", m->type_name ?: "");
-	json_put_bool(o, "unread", m->unread);
-	if (m->has_action) {
-		json_put_u64(o, "action", m->action);
-		json_put_string(o, "name", m->name);
-	} else {
-		json_put_string(o, "answers", m->answers);
-		if (m->failed)
-			json_put_u64(o, "error", m->action);
+	if (last < ring->nr_messages) {
+		part.message += ring->nr_messages - last;
+		part.nr_messages = (unsigned int)last;
 	}
-	json_put_u64(o, "data0", m->data0);
-	for (i = 0; i < m->nr_data; i++)
-		json_object_array_add(data, json_object_new_uint64(m->data[i]));
-	json_put(o, "data", data);
-	json_put_string(o, "text", m->text);
-	return o;
-}
-
-static struct json_object *new_ring(const struct guclog_ct_ring *ring, u64 last)
-{
-	struct json_object *o = json_object_new_object();
-	struct json_object *messages = json_object_new_array();
-	u32 i = last < ring->nr_messages ? ring->nr_messages - (u32)last : 0;
-
-	json_put_u64(o, "words", ring->words);
-	json_put_u64(o, "head", ring->head);
-	json_put_u64(o, "tail", ring->tail);
-	json_put_u64(o, "status", ring->status);
-	json_put_bool(o, "usable", ring->usable);
-	json_put_bool(o, "only_unread", ring->only_unread);
-	json_put_u64(o, "missing_words", ring->missing_words);
-	json_put_u64(o, "unread", ring->nr_unread);
-	for (; i < ring->nr_messages; i++)
-		json_object_array_add(messages, new_msg(ring->message[i]));
-	json_put(o, "messages", messages);
-	return o;
+	return part;
 }
 
 /**
@@ -64,20 +31,25 @@ static struct json_object *new_ring(const struct guclog_ct_ring *ring, u64 last)
 void json_messages_add(const char *name, const struct guclog_dump_gt *gt,
 		       const struct guclog_ct *ct, int only, u64 last)
 {
-	struct json_object *o = json_object_new_object();
+	struct guclog_ct_ring ring[2] = {
+		newest(ct->ring[GUCLOG_H2G], last), newest(ct->ring[GUCLOG_G2H], last),
+	};
+	const struct guclog_ct_ring *wanted[2] = { NULL };
+	struct guclog_gt_messages messages;
 	int i;
 
-	if (name)
-		json_put_string(o, "dump", name);
-	json_put(o, "gt", json_known_u64(gt->has_id, gt->id));
-	json_put_bool(o, "disabled", gt->ct.disabled);
-	for (i = GUCLOG_H2G; i <= GUCLOG_G2H; i++) {
-		bool wanted = ct->ring[i]->present && (!only || only == i + 1);
-
-		json_put(o, i == GUCLOG_H2G ? "h2g" : "g2h",
-			 wanted ? new_ring(ct->ring[i], last) : NULL);
-	}
-	json_list_add(out_part(OUT_LIST), o);
+	for (i = GUCLOG_H2G; i <= GUCLOG_G2H; i++)
+		if (ring[i].present && (!only || only == i + 1))
+			wanted[i] = &ring[i];
+	messages = (struct guclog_gt_messages){
+		.dump = name,
+		.has_gt = gt->has_id,
+		.gt = gt->id,
+		.disabled = gt->ct.disabled,
+		.h2g = wanted[GUCLOG_H2G],
+		.g2h = wanted[GUCLOG_G2H],
+	};
+	json_list_add(out_part(OUT_LIST), json_record(&model_gt_messages, &messages));
 }
 
 /**

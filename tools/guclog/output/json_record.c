@@ -102,6 +102,16 @@ struct json_object *json_records(const struct model_record *record, const void *
 	return o;
 }
 
+static struct json_object *new_numbers(const u32 *number, unsigned int nr)
+{
+	struct json_object *o = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < nr; i++)
+		json_object_array_add(o, json_object_new_uint64(number[i]));
+	return o;
+}
+
 static struct json_object *new_value(const struct model_member *m, const u8 *object)
 {
 	const void *at = object + m->offset;
@@ -117,6 +127,9 @@ static struct json_object *new_value(const struct model_member *m, const u8 *obj
 		return json_object_new_int64(*(const int32_t *)at);
 	case MODEL_U64:
 		return new_number(m, *(const uint64_t *)at);
+	case MODEL_U32S:
+		return new_numbers(*(const u32 * const *)at,
+				   *(const unsigned int *)(object + m->count));
 	case MODEL_TEXT:
 		return new_text(m, *(const char * const *)at);
 	case MODEL_NAME:

@@ -40,7 +40,7 @@ def expect_ring(got, ring, messages):
         assert m['fence'] == message.fence
         assert m['data'] == list(message.data)
         assert m['data0'] == message.data0
-        assert m.get('action', m.get('error')) == message.action
+        assert (m['error'] if m['action'] is None else m['action']) == message.action
 
 
 @pytest.mark.parametrize('kernel', (V617, V73))

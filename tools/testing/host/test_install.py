@@ -23,6 +23,7 @@ share/guclog/formats/guc_log.ksy
 share/guclog/formats/guc_rdf.ksy
 share/guclog/formats/guclog.magic
 share/guclog/guclog-explain.schema.json
+share/guclog/guclog-messages.schema.json
 share/man/man1/guclog.1
 share/man/man3/guclog.3
 share/man/man8/xe-guclog-btf.8

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""The model of the records in data/model/: its JSON Schema and the JSON that guclog prints agree, and
+"""The model of the records in data/model/: its JSON Schemas and the JSON that guclog prints agree, and
 a new member needs only its row."""
 
 import csv
@@ -12,6 +12,7 @@ import pytest
 import test_engine_state
 import transcripts
 from conftest import TOP
+from reference import sections
 
 RECORDS = TOP / 'data/model/records.csv'
 SCRIPT = TOP / 'scripts/gen-model.py'
@@ -19,11 +20,15 @@ TYPES = {'object': dict, 'array': list, 'string': str, 'boolean': bool, 'integer
          'number': (int, float), 'null': type(None)}
 
 
-@pytest.fixture(scope='module')
-def schema(tmp_path_factory):
-    path = tmp_path_factory.mktemp('model') / 'explain.json'
+def read_schema(folder, document):
+    path = folder / f'guclog-{document}.schema.json'
     subprocess.run([SCRIPT, path], check=True)
     return json.loads(path.read_text())
+
+
+@pytest.fixture(scope='module')
+def schema(tmp_path_factory):
+    return read_schema(tmp_path_factory.mktemp('model'), 'explain')
 
 
 def wrong(value, rule, schema):
@@ -75,6 +80,29 @@ def test_json_has_the_schema(guclog, schema, name):
     assert {'driver', 'known', 'engine_state', 'captures'} <= set(found)
 
 
+@pytest.mark.parametrize('arguments', ([], ['--ring', 'g2h'], ['--last', '1']))
+def test_messages_have_the_schema(guclog, tmp_path, arguments):
+    """What dump --messages prints matches its schema: for requests, events, answers and errors, a
+    ring that is not wanted, and one and two devcoredumps."""
+    schema = read_schema(tmp_path, 'messages')
+    h2g, g2h = sections.h2g(), sections.g2h()
+    h2g.put(sections.Message(0x3003, (0x602, 7, 1200), 5, sections.REQUEST))
+    for message in ((0, (), 5, sections.SUCCESS), (0x60, (), 6, sections.FAILURE),
+                    (0x1002, (32, 0), 0, sections.EVENT)):
+        g2h.put(sections.Message(*message, origin=1))
+    dump = sections.Dump(rings=(h2g, g2h)).text(sections.V73)
+    (tmp_path / 'one').write_text(dump)
+    (tmp_path / 'two').write_text(dump + dump)
+    for name in 'one', 'two':
+        found = guclog('dump', '--messages', '--json', *arguments, tmp_path / name, rc=None).json
+        assert wrong(found, schema, schema) is None
+        assert len(found['gts']) == (1 if name == 'one' else 2)
+        assert all((gt['dump'] is None) == (name == 'one') for gt in found['gts'])
+    answers = [(m['answers'], m['error'], m['action']) for m in found['gts'][0]['g2h']['messages']]
+    assert answers[-3:] == [('PC_SLPC_REQUEST', None, None), (None, 0x60, None),
+                            (None, None, 0x1002)][-len(answers):]
+
+
 def test_members_that_had_drifted(guclog):
     """The place of an engine has the same words everywhere, and JSON has what the driver recorded
     about time limits and unread messages."""
@@ -103,13 +131,13 @@ def test_a_new_member_needs_only_its_row(tmp_path):
     (tmp_path / 'data/model/records.csv').write_text(rows)
     script = tmp_path / 'scripts/gen-model.py'
     subprocess.run([script], check=True)
-    for name in 'made.c', 'made.json':
+    for name in 'made.c', 'guclog-explain.schema.json':
         subprocess.run([script, tmp_path / name], check=True)
     assert '\tbool has_timeslice_us;\n\tuint32_t timeslice_us;\n' in \
         (tmp_path / 'tools/guclog/model/records.h').read_text()
     assert '.It Va timeslice_us\n' in (tmp_path / 'tools/guclog/guclog.1').read_text()
     assert 'offsetof(struct guclog_driver, timeslice_us)' in (tmp_path / 'made.c').read_text()
-    made = json.loads((tmp_path / 'made.json').read_text())
+    made = json.loads((tmp_path / 'guclog-explain.schema.json').read_text())
     assert made['$defs']['driver']['properties']['timeslice_us']['type'] == ['integer', 'null']
 
 

@@ -9,8 +9,8 @@
 
 A document, such as the result of explain(), is what the command prints with --json: each object is
 a Document, a dict whose keys are attributes, too. A value that is not known is None. A key that the
-document does not have raises AttributeError. guclog(1) and guclog-explain.schema.json describe the
-keys.
+document does not have raises AttributeError. guclog(1) and the JSON Schemas in share/guclog/
+describe the keys.
 """
 
 import json as _json

@@ -170,16 +170,15 @@ static const struct guclog_message *new_message(struct ct *ct, const struct guc_
 	if (!m)
 		return NULL;
 	*m = (struct guclog_message){
-		.ring = (enum guclog_ring)ring->id,
 		.unread = msg->unread,
 		.offset = msg->offset,
 		.fence = msg->fence,
-		.type = msg->type,
-		.action = msg->action,
+		.action = has_action ? msg->action : 0,
 		.data0 = msg->data0,
 		.type_name = guc_abi_name(GUC_ABI_HXG_TYPE, msg->type),
 		.has_action = has_action,
-		.failed = msg->type == GUC_HXG_TYPE_RESPONSE_FAILURE,
+		.has_error = msg->type == GUC_HXG_TYPE_RESPONSE_FAILURE,
+		.error = msg->action,
 		.name = has_action && action ? action->name : NULL,
 		.answers = answered(ct->request[!ring->id], msg),
 		.text = text_of(ct, ring, msg),
