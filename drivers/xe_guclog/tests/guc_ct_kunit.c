@@ -351,10 +351,13 @@ static void guc_ct_bad_descriptor(struct kunit *test)
 
 	KUNIT_EXPECT_FALSE(test, guc_ct_ring_check(&ring, &fault));
 	KUNIT_EXPECT_EQ(test, fault.code, GUC_FAULT_CT_TAIL);
+	KUNIT_EXPECT_EQ(test, fault.found, 16);
+	KUNIT_EXPECT_EQ(test, fault.expected, 15);
 	KUNIT_EXPECT_EQ(test, guc_ct_index(&ring, NULL), 0);
-	ring = (struct guc_ct_ring){ .size = 16, .head = 16, .known = 99 };
+	ring = (struct guc_ct_ring){ .size = 16, .head = 17, .known = 99 };
 	KUNIT_EXPECT_TRUE(test, guc_ct_ring_check(&ring, &fault));
 	KUNIT_EXPECT_EQ(test, fault.code, GUC_FAULT_CT_HEAD);
+	KUNIT_EXPECT_EQ(test, fault.found, 17);
 	KUNIT_EXPECT_EQ(test, ring.known, 16);
 	ring.size = 0;
 	KUNIT_EXPECT_FALSE(test, guc_ct_ring_check(&ring, &fault));
