@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""A pytest plugin: each test has a time limit, so that no test waits for ever. The limit is not for
-the fixtures, some of which build a program: scripts/check.sh limits the time of all tests together.
+"""A pytest plugin: each test has a time limit, so that no test waits for ever. Its fixtures, some of
+which build a program, have at least the default limit, before the test and after it.
 
 At the end of the time, the plugin kills all processes that the test has started and fails the test
 in its present line.  It kills them first because subprocess.Popen waits for its process when it is
@@ -14,9 +14,11 @@ from pathlib import Path
 
 import pytest
 
+DEFAULT = 600       # seconds
+
 
 def pytest_addoption(parser):
-    parser.addoption('--limit', metavar='SECONDS', type=float, default=600,
+    parser.addoption('--limit', metavar='SECONDS', type=float, default=DEFAULT,
                      help='the time limit of each test')
 
 
@@ -35,15 +37,34 @@ def kill_children(pid):
                 kill_children(child)
 
 
-@pytest.hookimpl(hookwrapper=True)
-def pytest_runtest_call(item):
-    limit = item.config.getoption('limit')
-
+@contextlib.contextmanager
+def limited(limit):
+    """Fail the test if the body takes longer than the limit in seconds."""
     def end(*_):
         kill_children(os.getpid())
         pytest.fail(f'took more than {limit:g} s')
 
     signal.signal(signal.SIGALRM, end)
     signal.setitimer(signal.ITIMER_REAL, limit)
-    yield
-    signal.setitimer(signal.ITIMER_REAL, 0)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_setup(item):
+    with limited(max(DEFAULT, item.config.getoption('limit'))):
+        yield
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_call(item):
+    with limited(item.config.getoption('limit')):
+        yield
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_teardown(item):
+    with limited(max(DEFAULT, item.config.getoption('limit'))):
+        yield

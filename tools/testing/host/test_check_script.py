@@ -214,6 +214,36 @@ def test_all_without_resume(checkout):
     assert checkout.check()[0] == ['builds', 'cases']
 
 
+TWO_TESTS = '''
+import pytest
+
+@pytest.mark.parametrize('n', (0, 1))
+def test_one(n):
+    assert n == 0
+'''
+
+
+@pytest.mark.parametrize('name, rc, said', (
+    ('test_again.py::test_one[1]', 1, 'test_one[1]'), ('ends/none', 1, 'no case'), ('none', 2, 'none')))
+def test_again(checkout, name, rc, said):
+    """again.sh runs one case that it finds by the form of its name, and says if there is none."""
+    at = checkout.at
+    shutil.copy(TOP / 'scripts/again.sh', at / 'scripts')
+    (at / 'scripts/checks/list.sh').write_text(
+        "checks() { echo 'check unit - tools/testing/unit/run.sh self gcc'; }\n")
+    for file, text in (('host/test_again.py', TWO_TESTS),
+                       ('unit/run.sh', '#!/bin/sh\necho "$1: no case $XGL_CASE"; exit 1\n')):
+        path = at / 'tools/testing' / file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text)
+        path.chmod(0o755)
+    (at / 'Makefile').write_text('guclog:\n')
+    done = subprocess.run(['scripts/again.sh', name], cwd=at, check=False, text=True, timeout=60,
+                          stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    assert done.returncode == rc and said in done.stdout, done.stdout
+    assert '1 passed' not in done.stdout
+
+
 # The check "ends" kills the processes that check.sh started for "ends" and "sleeps". "waits" needs
 # "sleeps".
 TWO = '''
