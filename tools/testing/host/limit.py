@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
 """A pytest plugin: each test has a time limit, so that no test waits for ever. Its fixtures, some of
-which build a program, have at least the default limit, before the test and after it.
+which build a program, have twice this limit, before the test and after it.
 
 At the end of the time, the plugin kills all processes that the test has started and fails the test
 in its present line.  It kills them first because subprocess.Popen waits for its process when it is
@@ -14,11 +14,9 @@ from pathlib import Path
 
 import pytest
 
-DEFAULT = 600       # seconds
-
 
 def pytest_addoption(parser):
-    parser.addoption('--limit', metavar='SECONDS', type=float, default=DEFAULT,
+    parser.addoption('--limit', metavar='SECONDS', type=float, default=600,
                      help='the time limit of each test')
 
 
@@ -54,7 +52,7 @@ def limited(limit):
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_setup(item):
-    with limited(max(DEFAULT, item.config.getoption('limit'))):
+    with limited(2 * item.config.getoption('limit')):
         yield
 
 
@@ -66,5 +64,5 @@ def pytest_runtest_call(item):
 
 @pytest.hookimpl(hookwrapper=True)
 def pytest_runtest_teardown(item):
-    with limited(max(DEFAULT, item.config.getoption('limit'))):
+    with limited(2 * item.config.getoption('limit')):
         yield

@@ -8,7 +8,14 @@ from pathlib import Path
 
 HERE = Path(__file__).parent
 WAITING = '''
-import signal, subprocess, time
+import pytest, signal, subprocess, time
+
+@pytest.fixture
+def waits():
+    time.sleep(1000)
+
+def test_fixture(waits):
+    pass
 
 def test_process():
     with subprocess.Popen(['sh', '-c', 'sleep 1000 & wait']) as run:
@@ -33,7 +40,7 @@ def test_limit(tmp_path):
         ['nohup', sys.executable, '-m', 'pytest', '-p', 'limit', '-p', 'no:cacheprovider', '-q',
          '--limit', '0.5', tmp_path], env={**os.environ, 'PYTHONPATH': str(HERE)},
         capture_output=True, text=True, timeout=60, check=False)
-    assert '2 failed, 1 passed' in run.stdout, run.stdout
+    assert '2 failed, 1 passed, 1 error' in run.stdout, run.stdout
     assert run.stdout.count('took more than 0.5 s') >= 2
     assert '\n>       time.sleep(1000)' in run.stdout
     assert "\n>       with subprocess.Popen(['sh'" in run.stdout
