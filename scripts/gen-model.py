@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: MIT OR GPL-2.0-only
 """Make all descriptions of the records in data/model/ from its rows.
 
-gen-model.py          writes the structures and enumerations in tools/guclog/model/records.h and the
-                      lists of keys in tools/guclog/guclog.1
+gen-model.py          writes the structures and enumerations in tools/guclog/model/records.h and
+                      printed_names.h, and the lists of keys in tools/guclog/guclog.1
 gen-model.py --check  fails if one of these is out of date
-gen-model.py FILE.c   writes the descriptors, by which the command writes JSON
+gen-model.py FILE.c   writes the descriptors, by which the command writes JSON, and the tables of
+                      what xe prints in a devcoredump
 gen-model.py guclog-DOCUMENT.schema.json
                         writes the JSON Schema of a document
 
@@ -19,6 +20,7 @@ from pathlib import Path
 
 sys.dont_write_bytecode = True
 
+import gen_printed  # noqa: E402
 from gen_lib import ROOT, Bad, parser, read, write  # noqa: E402
 
 FOLDER = ROOT / "data/model"
@@ -290,7 +292,7 @@ def table(records, words):
                  + "".join(c_member(name, m, kinds) for m in members if m.key)
                  + f"}};\n\nconst struct model_record model_{name} = "
                  f"{{ members_{name}, ARRAY_SIZE(members_{name}) }};\n\n")
-    return text.rstrip("\n") + "\n"
+    return text + gen_printed.table(gen_printed.load())
 
 
 def schema_of(found, words):
@@ -370,7 +372,8 @@ def main():
     args = options.parse_args()
     records, words = load()
     if not args.file:
-        write({HEADER: header(HEADER, records, words), MANUAL: manual(records, words)}, args.check)
+        write({HEADER: header(HEADER, records, words), MANUAL: manual(records, words),
+               gen_printed.HEADER: gen_printed.header(gen_printed.load())}, args.check)
         return
     if args.file.suffix == ".c":
         text = table(records, words)

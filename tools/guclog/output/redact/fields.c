@@ -4,115 +4,17 @@
 
 #include "base/eat.h"
 
-/* How to redact the value after a known name. The comments describe the kinds of values. */
-enum treatment {
-	KEEP,		/* numbers, and the words that xe prints, without brackets */
-	STAMP,		/* a number, and the same number in brackets */
-	SECONDS,	/* a number with decimals */
-	DRIVER,		/* name of a driver: kept if it is "xe" */
-	RELEASE,	/* a kernel release: its version is kept */
-	FIRMWARE,	/* name of a firmware file: kept if it is in the driver's folder */
-	PROCESS,	/* name and PID of a process */
-	REASON,		/* Reason: a sentence, perhaps with "in NAME [PID]" */
-	ADDRESS,	/* addresses: the digits after 0x are overwritten */
-	CONTEXT,	/* as ADDRESS, but kept if a register of an engine has the same address */
-	COUNT,		/* numbers without units: other values are overwritten */
-	SMALL,		/* as COUNT, at most 20 bits: a larger number can be an address */
-};
-
-static const struct {
-	const char *name;
-	enum treatment act;
-} known[] = {
-	{ "Reason", REASON },
-	{ "kernel", RELEASE },
-	{ "module", DRIVER },
-	{ "Snapshot time", SECONDS },
-	{ "Uptime", SECONDS },
-	{ "Process", PROCESS },
-	{ "PCI ID", SMALL },
-	{ "PCI revision", SMALL },
-	{ "GT id", SMALL },
-	{ "Tile", SMALL },
-	{ "Type", KEEP },
-	{ "IP ver", KEEP },
-	{ "CS reference clock", COUNT },
-	/* GuC Log */
-	{ "GuC firmware", FIRMWARE },
-	{ "GuC version", KEEP },
-	{ "Kernel timestamp", STAMP },
-	{ "GuC timestamp", STAMP },
-	{ "Log level", SMALL },
-	{ "CS timestamp frequency", KEEP },
-	/* GuC CT */
-	{ "size", SMALL },
-	{ "resv_space", SMALL },
-	{ "head", SMALL },
-	{ "tail", SMALL },
-	{ "space", SMALL },
-	{ "broken", SMALL },
-	{ "head (memory)", SMALL },
-	{ "tail (memory)", SMALL },
-	{ "status (memory)", SMALL },
-	{ "g2h outstanding", SMALL },
-	/* Contexts */
-	{ "GuC ID", SMALL },
-	{ "Name", KEEP },
-	{ "Class", SMALL },
-	{ "Logical mask", SMALL },
-	{ "Width", SMALL },
-	{ "Ref", SMALL },
-	{ "Timeout", KEEP },
-	{ "Timeslice", KEEP },
-	{ "Preempt timeout", KEEP },
-	{ "HW Context Desc", CONTEXT },
-	{ "HW Ring address", CONTEXT },
-	{ "HW Indirect Ring State", ADDRESS },
-	{ "Indirect Ring State", ADDRESS },
-	{ "Ring start", ADDRESS },
-	{ "LRC Head", KEEP },
-	{ "LRC Tail", KEEP },
-	{ "Start seqno", KEEP },
-	{ "Seqno", KEEP },
-	{ "Timestamp", COUNT },
-	{ "Timestamp ms", COUNT },
-	{ "Queue Timestamp", COUNT },
-	{ "Queue Timestamp ms", COUNT },
-	{ "Job Timestamp", COUNT },
-	{ "Schedule State", COUNT },
-	{ "Flags", COUNT },
-	{ "Job", KEEP },
-	{ "WQ head", KEEP },
-	{ "WQ tail", KEEP },
-	{ "WQ status", KEEP },
-	/* HW Engines */
-	{ "Capture_source", KEEP },
-	{ "Coverage", KEEP },
-	{ "Forcewake", KEEP },
-	{ "Reserved", KEEP },
-	/* VM state */
-	{ "VM.uapi_flags", SMALL },
-};
-
 /* Return: whether xe itself prints the word in values that are kept. */
 static bool is_xe_word(struct span p)
 {
-	static const char * const words[] = {
-		"main", "media", "wanted", "memory", "internal", "ms", "us", "ns", "s",
-		"rcs", "bcs", "vcs", "vecs", "ccs", "gsccs", "other", "seqno", "fence",
-		"finished", "GuC", "Manual", "full-capture", "partial-capture", "none",
-		"domain", "ref", "yes", "no", "read_only", "read_write", "bo", "userptr",
-		"null_sparse", "mem_region", "pat_index", "cpu_caching", "dirty", "Hz", "kHz",
-		"infinite", "unlimited",
-	};
 	unsigned int i;
 
 	if (p.len > 2 && p.at[0] == '0' && p.at[1] == 'x')
 		return is_count(span_from(p, 2));
 	while (p.len && is_digit(p.at[p.len - 1]))
 		p.len--;
-	for (i = 0; i < ARRAY_SIZE(words); i++)
-		if (p.len == strlen(words[i]) && begins(p, words[i]))
+	for (i = 0; i < printed_words_len; i++)
+		if (p.len == strlen(printed_words[i]) && begins(p, printed_words[i]))
 			return true;
 	return !p.len || (p.len == 1 && *p.at == '-');
 }
@@ -146,13 +48,11 @@ void redact_words(struct redactor *r, struct span p)
 	}
 }
 
-/**
- * redact_addresses() - redact an address
- * @r: state of the redaction
- * @p: the value; what follows "0x" or "(memory) 0x" at its beginning is overwritten, or the whole
- *	value if it begins with something else
+/*
+ * Redact an address. What follows "0x" or "(memory) 0x" at its beginning is overwritten, or the
+ * whole value if it begins with something else.
  */
-void redact_addresses(struct redactor *r, struct span p)
+static void redact_addresses(struct redactor *r, struct span p)
 {
 	if (begins(p, "(memory) 0x"))
 		p = span_from(p, 11);
@@ -185,14 +85,13 @@ static bool eat_page(struct guc_view v, bool upper, u32 *page)
  */
 void redact_note_register(struct redactor *r, struct span p)
 {
-	static const char * const names[] = { "RING_START: ", "RING_EXECLIST_SQ_CONTENTS: " };
-	unsigned int i;
+	struct guc_view value;
+	const struct printed_name *name = printed_line(span_view(p), &value);
 
-	for (i = 0; i < ARRAY_SIZE(names) && r->nr_pages < REDACT_PAGES; i++)
-		if (begins(p, names[i]) &&
-		    eat_page(span_view(span_from(p, strlen(names[i]))), true,
-			     &r->page[r->nr_pages]))
-			r->nr_pages++;
+	if (r->nr_pages < REDACT_PAGES && name &&
+	    (name->id == DUMP_REGISTER_RING_START || name->id == DUMP_REGISTER_SQ_CONTENTS) &&
+	    eat(&value, " ") && eat_page(value, true, &r->page[r->nr_pages]))
+		r->nr_pages++;
 }
 
 static bool is_in_register(const struct redactor *r, struct span value)
@@ -248,60 +147,72 @@ static void take_count(struct redactor *r, struct span value, bool (*fits)(struc
 }
 
 /**
- * redact_small() - redact a value unless it is a number of at most 20 bits
+ * redact_known_value() - redact a value
  * @r: state of the redaction
- * @p: the value
+ * @keep: what redaction keeps of the value
+ * @value: the value, without blanks at its beginning
+ *
+ * Return: true, or false if redaction does not keep any of the line. After false, nothing has
+ * changed.
  */
-void redact_small(struct redactor *r, struct span p)
+bool redact_known_value(struct redactor *r, enum printed_class keep, struct span value)
 {
-	take_count(r, p, is_small);
-}
-
-static void take_value(struct redactor *r, enum treatment act, struct span value)
-{
-	switch (act) {
-	case RELEASE:
+	switch (keep) {
+	case KEEP_RELEASE:
 		redact_release(r->count, value.at, value.len, r->line);
 		break;
-	case FIRMWARE:
+	case KEEP_FIRMWARE:
 		redact_firmware(r->count, value.at, value.len, r->line);
 		break;
-	case PROCESS:
+	case KEEP_PROCESS:
 		redact_process(r->count, value.at, value.len, r->line);
 		break;
-	case REASON:
+	case KEEP_REASON:
 		redact_reason(r->count, value.at, value.len, r->line);
 		break;
-	case CONTEXT:
-		if (is_in_register(r, value))
-			break;
+	case KEEP_CONTEXT:
+		if (!is_in_register(r, value))
+			redact_addresses(r, value);
+		break;
+	case KEEP_ADDRESS:
 		redact_addresses(r, value);
 		break;
-	case ADDRESS:
-		redact_addresses(r, value);
-		break;
-	case COUNT:
+	case KEEP_COUNT:
 		take_count(r, value, is_count);
 		break;
-	case SMALL:
-		redact_small(r, value);
+	case KEEP_SMALL:
+		take_count(r, value, is_small);
 		break;
-	case DRIVER:
+	case KEEP_DRIVER:
 		if (value.len != 2 || memcmp(value.at, "xe", 2))
 			redact_span(r, GUCLOG_REDACT_UNKNOWN, value);
 		break;
-	case SECONDS:
+	case KEEP_SECONDS:
 		take_count(r, value, is_seconds);
 		break;
-	case STAMP:
-		if (is_stamp(value))
-			break;
+	case KEEP_STAMP:
+		if (!is_stamp(value))
+			redact_words(r, value);
+		break;
+	case KEEP_WORDS:
 		redact_words(r, value);
 		break;
-	case KEEP:
-		redact_words(r, value);
+	case KEEP_LOG:
+		redact_data(r, value, true, GUCLOG_REDACT_UNKNOWN);
 		break;
+	case KEEP_RING:
+		redact_data(r, value, false, GUCLOG_REDACT_RING);
+		break;
+	case KEEP_IMAGE:
+		redact_data(r, value, false, GUCLOG_REDACT_CONTEXT);
+		break;
+	case KEEP_MEMORY:
+		redact_data(r, value, false, GUCLOG_REDACT_MEMORY);
+		break;
+	case KEEP_NONE:
+		return false;
 	}
+	return true;
 }
 
 /**
@@ -314,15 +225,9 @@ static void take_value(struct redactor *r, enum treatment act, struct span value
  */
 bool redact_known_field(struct redactor *r, struct span p)
 {
-	unsigned int i;
+	struct guc_view value;
+	const struct printed_name *name = printed_line(span_view(p), &value);
 
-	for (i = 0; i < ARRAY_SIZE(known); i++) {
-		size_t n = strlen(known[i].name);
-
-		if (!begins(p, known[i].name) || p.len == n || p.at[n] != ':')
-			continue;
-		take_value(r, known[i].act, span_skip_blanks(span_from(p, n + 1)));
-		return true;
-	}
-	return false;
+	return name && redact_known_value(r, name->keep,
+					  span_skip_blanks(span_from(p, p.len - value.len)));
 }

@@ -7,6 +7,7 @@
 #ifndef _GUCLOG_REDACTOR_H_
 #define _GUCLOG_REDACTOR_H_
 
+#include "model/printed.h"
 #include "output/redact/redact.h"
 #include "output/redact/span.h"
 
@@ -99,9 +100,8 @@ static inline void redact_span(struct redactor *r, enum guclog_redact_kind kind,
 }
 
 bool redact_known_field(struct redactor *r, struct span p);
+bool redact_known_value(struct redactor *r, enum printed_class keep, struct span value);
 void redact_words(struct redactor *r, struct span p);
-void redact_small(struct redactor *r, struct span p);
-void redact_addresses(struct redactor *r, struct span p);
 void redact_note_register(struct redactor *r, struct span p);
 
 void redact_data(struct redactor *r, struct span p, bool keep, enum guclog_redact_kind kind);

@@ -8,12 +8,6 @@
 #include "base/arena.h"
 #include "base/eat.h"
 
-/* The titles of known sections. Other titles are overwritten. */
-static const char * const titles[] = {
-	"Xe Device Coredump", "GT #", "GuC Log", "GuC CT", "Contexts", "Job",
-	"HW Engines", "VM state",
-};
-
 /* Return: whether the line is a register: a name in capital letters and a hexadecimal number. */
 static bool take_register(struct span p)
 {
@@ -35,10 +29,10 @@ static bool take_register(struct span p)
  */
 static bool take_engine(struct redactor *r, struct span p)
 {
-	static const char text[] = " (physical), logical instance=";
-	char *hit = memmem(p.at, p.len, text, sizeof(text) - 1);
+	const char *text = printed_text(DUMP_ENGINE_INSTANCE);
+	char *hit = memmem(p.at, p.len, text, strlen(text));
 
-	if (!hit || !is_count(span_from(p, (size_t)(hit - p.at) + sizeof(text) - 1)))
+	if (!hit || !is_count(span_from(p, (size_t)(hit - p.at) + strlen(text))))
 		return false;
 	redact_words(r, (struct span){ p.at, (size_t)(hit - p.at) });
 	return true;
@@ -100,105 +94,74 @@ static void number_range(struct redactor *r, struct span hex)
 	redact_note(r->count, GUCLOG_REDACT_ADDRESS, hex.len, r->line);
 }
 
-/*
- * Redact "[1a0000].what: value" of section "VM state". @hex: the address without its brackets.
- * Return: true, or false if the line has another form.
- */
-static bool take_range(struct redactor *r, struct span hex, struct span what)
+/* Return: whether the name in brackets is an address of a range of section "VM state". */
+static bool is_range(struct span hex)
 {
 	size_t i;
 
 	for (i = 0; i < hex.len; i++)
 		if (!is_digit(hex.at[i]) && (hex.at[i] < 'a' || hex.at[i] > 'f'))
 			return false;
-	if (!hex.len || hex.len > 16)
-		return false;
-	number_range(r, hex);
-	if (begins(what, ".length:"))
-		return take_length(r, span_from(what, 8));
-	if (begins(what, ".data:")) {
-		redact_data(r, span_from(what, 6), false, GUCLOG_REDACT_MEMORY);
-		return true;
-	}
-	if (begins(what, ".error: "))
-		redact_words(r, span_from(what, 8));
-	else if (begins(what, ".properties: "))
-		redact_words(r, span_from(what, 13));
-	else
-		return false;
-	return true;
+	return hex.len && hex.len <= 16;
 }
 
 /*
- * Redact a name in brackets, such as "[NAME].data", unless it is one that xe uses. The data after
- * the name are redacted separately: only those of LOG are kept.
+ * Redact "[NAME].what: value". NAME is that of data, or the address of a range. Return: true, or
+ * false if the line has another form.
  */
-static void take_bracket_name(struct redactor *r, struct span name)
-{
-	static const char * const names[] = { "LOG", "CTB", "HWSP", "HWCTX" };
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(names); i++)
-		if (name.len == strlen(names[i]) && begins(name, names[i]))
-			return;
-	redact_span(r, GUCLOG_REDACT_UNKNOWN, name);
-}
-
-/* Redact "[NAME].what: value". Return: true, or false if the line has another form. */
 static bool take_bracket(struct redactor *r, struct span p)
 {
-	char *close = memchr(p.at, ']', p.len);
-	struct span name, what;
-	bool log, ring;
+	struct guc_view bracket = guc_view("", 0), rest;
+	enum dump_name what = printed_bracket(span_view(p), &bracket, &rest);
+	struct span name = { p.at + 1, bracket.len }, value;
+	const struct printed_name *data;
+	bool range = is_range(name);
 
-	if (!p.len || *p.at != '[' || !close)
+	if (!p.len || *p.at != '[' || !memchr(p.at, ']', p.len))
 		return false;
-	name = (struct span){ p.at + 1, (size_t)(close - p.at) - 1 };
-	what = span_from(p, name.len + 2);
-	if (take_range(r, name, what))
-		return true;
-	take_bracket_name(r, name);
-	log = name.len == 3 && !memcmp(name.at, "LOG", 3);
-	ring = name.len == 3 && !memcmp(name.at, "CTB", 3);
-	if (begins(what, ".length:"))
-		return take_length(r, span_from(what, 8));
-	if (begins(what, ".data:")) {
-		redact_data(r, span_from(what, 6), log,
-			    ring ? GUCLOG_REDACT_RING : GUCLOG_REDACT_CONTEXT);
-		return true;
-	}
-	if (!begins(what, ".replay_offset:") && !begins(what, ".replay_length:"))
+	data = printed_find(bracket, BIT(PRINTED_DATA));
+	if (range)
+		number_range(r, name);
+	else if (!data)
+		redact_span(r, GUCLOG_REDACT_UNKNOWN, name);
+	if (!what)
 		return false;
-	redact_small(r, span_skip_blanks(span_from(what, 15)));
-	return true;
+	value = span_skip_blanks(span_from(p, p.len - rest.len));
+	if (what == DUMP_VM_LENGTH)
+		return take_length(r, value);
+	if (range != (printed_row(what)->section == SECTION_VM) && what != DUMP_VM_DATA)
+		return false;
+	/* Data whose name is not one of xe are redacted as the contents of a context. */
+	if (what == DUMP_VM_DATA && !range)
+		return redact_known_value(r, data ? data->keep : KEEP_IMAGE, value);
+	return redact_known_value(r, printed_row(what)->keep, value);
 }
 
 static bool take_numbered(struct redactor *r, struct span p)
 {
 	char *colon = memchr(p.at, ':', p.len), *open = memchr(p.at, '[', p.len);
+	const struct printed_name *name;
 	struct span value;
 
 	/* The text between "[" and "]:" must be a number. */
 	if (!colon || !open || open > colon || colon[-1] != ']' ||
 	    !is_count((struct span){ open + 1, (size_t)(colon - open) - 2 }))
 		return false;
-	value = span_from(p, (size_t)(colon - p.at) + 1);
+	name = printed_find(guc_view(p.at, (size_t)(open - p.at)), BIT(PRINTED_ITEM));
+	if (!name)
+		return false;
+	value = span_skip_blanks(span_from(p, (size_t)(colon - p.at) + 1));
 	/*
 	 * Redact the unread words of the CT rings, which Linux 6.12 prints as "cmd[...]", and the
 	 * work queue of a parallel context ("WQ[...]").
 	 */
-	if (begins(p, "cmd[") || begins(p, "WQ[")) {
-		value = span_skip_blanks(value);
+	if (name->keep == KEEP_RING) {
 		if (begins(value, "0x"))
 			value = span_from(value, 2);
 		redact_span(r, GUCLOG_REDACT_RING, value);
 		return true;
 	}
-	if (begins(p, "batch_addr[")) {
-		redact_addresses(r, span_skip_blanks(value));
-		return true;
-	}
-	return false;
+	return redact_known_value(r, name->keep, value);
 }
 
 static bool take_title(struct redactor *r, struct span p)
@@ -209,27 +172,14 @@ static bool take_title(struct redactor *r, struct span p)
 	if (!begins(p, "**** ") || p.len < 10 || memcmp(p.at + p.len - 5, " ****", 5))
 		return false;
 	name = (struct span){ p.at + 5, p.len - 10 };
-	for (i = 0; i < ARRAY_SIZE(titles); i++)
-		if (begins(name, titles[i]) &&
-		    (name.len == strlen(titles[i]) ||
-		     is_count(span_from(name, strlen(titles[i])))))
+	for (i = 0; i < SECTIONS; i++) {
+		const char *title = printed_title(i);
+
+		if (title && begins(name, title) && is_count(span_from(name, strlen(title))))
 			return true;
+	}
 	redact_span(r, GUCLOG_REDACT_UNKNOWN, name);
 	return true;
-}
-
-static bool is_word(struct span p)
-{
-	static const char * const words[] = {
-		"CT disabled", "GuC log snapshot not allocated!", "H2G CTB (all sizes in DW):",
-		"G2H CTB (all sizes in DW):", "Done.",
-	};
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(words); i++)
-		if (p.len == strlen(words[i]) && begins(p, words[i]))
-			return true;
-	return false;
 }
 
 static void take_body(struct redactor *r, struct span p)
@@ -240,12 +190,9 @@ static void take_body(struct redactor *r, struct span p)
 	if (redact_more_data(r, p))
 		return;
 	r->data->more = false;
-	if (begins(p, "Log data:")) {
-		redact_data(r, span_from(p, 9), true, GUCLOG_REDACT_UNKNOWN);
-		return;
-	}
 	if (take_title(r, p) || take_bracket(r, p) || redact_known_field(r, p) ||
-	    take_numbered(r, p) || take_register(p) || take_engine(r, p) || is_word(p))
+	    take_numbered(r, p) || take_register(p) || take_engine(r, p) ||
+	    printed_find(span_view(p), BIT(PRINTED_MARK)))
 		return;
 	redact_span(r, GUCLOG_REDACT_UNKNOWN, p);
 }
@@ -356,24 +303,23 @@ static void look_ahead(struct redactor *r, struct span rest)
  */
 static struct span line_with_name(struct span *rest)
 {
-	static const struct {
-		const char *name;
-		const char *next;
-	} lines[] = {
-		{ "Reason: ", "\nkernel: " }, { "Process: ", "\nPCI ID: 0x" },
-	};
 	struct span line = next_line(rest), more;
-	unsigned int i;
-	char *end;
+	const struct printed_name *name;
+	struct guc_view value;
+	char next[40], *end;
 
-	for (i = 0; i < ARRAY_SIZE(lines); i++) {
-		if (!begins(line, lines[i].name) || !rest->len)
-			continue;
-		more = span_from((struct span){ line.at, line.len + 1 + rest->len }, line.len);
-		more.len = min(more.len, MAX_NAME_END + strlen(lines[i].next));
-		end = memmem(more.at, more.len, lines[i].next, strlen(lines[i].next));
-		if (!end)
-			continue;
+	name = printed_line(span_view(line), &value);
+	if (!name || !rest->len || !view_begins(value, " ") ||
+	    (name->id != DUMP_HEAD_REASON && name->id != DUMP_HEAD_PROCESS))
+		return line;
+	if (name->id == DUMP_HEAD_REASON)
+		snprintf(next, sizeof(next), "\n%s: ", printed_text(DUMP_HEAD_KERNEL));
+	else
+		snprintf(next, sizeof(next), "\n%s: 0x", printed_text(DUMP_HEAD_PCI_ID));
+	more = span_from((struct span){ line.at, line.len + 1 + rest->len }, line.len);
+	more.len = min(more.len, MAX_NAME_END + strlen(next));
+	end = memmem(more.at, more.len, next, strlen(next));
+	if (end) {
 		*rest = span_from(*rest, (size_t)(end + 1 - rest->at));
 		line.len = (size_t)(end - line.at);
 	}
