@@ -39,7 +39,7 @@ static int read_contexts(struct dump_facts *f, struct arena *arena)
 
 		to[i].guc_id = from->guc_id;
 		to[i].has_timeout =
-			guclog_dump_number(&from->fields, "Preempt timeout", &timeout);
+			guclog_dump_number(&from->fields, DUMP_QUEUE_PREEMPT_TIMEOUT, &timeout);
 		to[i].timeout_us = timeout;
 	}
 	f->facts.nr_contexts = nr;
@@ -57,8 +57,8 @@ static bool unread_hidden(const struct guclog_dump_ct *ct)
 	const struct guclog_dump_fields *ring = &ct->ring[GUC_CT_H2G];
 	uint64_t head, tail;
 
-	return ct->blob.redacted && guclog_dump_number(ring, "head (memory)", &head) &&
-	       guclog_dump_number(ring, "tail (memory)", &tail) && head != tail;
+	return ct->blob.redacted && guclog_dump_number(ring, DUMP_RING_HEAD_MEMORY, &head) &&
+	       guclog_dump_number(ring, DUMP_RING_TAIL_MEMORY, &tail) && head != tail;
 }
 
 /*
@@ -94,7 +94,7 @@ u32 dump_queue_width(const struct guclog_dump_context *queue)
 {
 	uint64_t width;
 
-	if (!queue || !guclog_dump_number(&queue->fields, "Width", &width) || !width ||
+	if (!queue || !guclog_dump_number(&queue->fields, DUMP_QUEUE_WIDTH, &width) || !width ||
 	    width > MAX_WIDTH)
 		return 1;
 	return (u32)width;
@@ -143,10 +143,10 @@ static void read_about(struct dump_facts *f)
 		if (f->gt->context[i].guc_id == f->facts.guc_id)
 			queue = &f->gt->context[i];
 	f->facts.width = dump_queue_width(queue);
-	if (queue && guclog_dump_number(&queue->fields, "Class", &class))
+	if (queue && guclog_dump_number(&queue->fields, DUMP_QUEUE_CLASS, &class))
 		f->facts.engine_class = an_hw_class(class);
 	if (queue && queue->nr_lrcs == 1 && f->facts.width == 1 &&
-	    guclog_dump_number(&queue->lrc[0].fields, "HW Context Desc", &desc))
+	    guclog_dump_number(&queue->lrc[0].fields, DUMP_LRC_DESC, &desc))
 		f->facts.lrca = FIELD_GET(DESC_LRCA, (u32)desc);
 }
 
@@ -166,7 +166,7 @@ int dump_facts_read(struct dump_facts *f, const struct guclog_dump *dump,
 	f->gt = dump_find_gt(dump, facts);
 	if (!f->gt)
 		return 0;
-	f->facts.has_guc_id = reason_guc_id(guclog_dump_text(&dump->head, "Reason"),
+	f->facts.has_guc_id = reason_guc_id(guclog_dump_text(&dump->head, DUMP_HEAD_REASON),
 					    &f->facts.guc_id);
 	if (f->facts.has_guc_id && dump_queue_is_elsewhere(dump, f->gt, f->facts.guc_id))
 		f->facts.has_guc_id = false;

@@ -174,7 +174,7 @@ static void advise_limit(struct explanation *x)
 static u32 firmware_of(const struct explanation *x, char text[40])
 {
 	const struct guc_facts *f = x->log ? const_core_facts(x->log->facts) : NULL;
-	const char *line = x->gt ? guclog_dump_text(&x->gt->log.fields, "GuC version") : NULL;
+	const char *line = x->gt ? guclog_dump_text(&x->gt->log.fields, DUMP_LOG_VERSION) : NULL;
 	struct guc_release v = { .major = 0 };
 
 	if (f && guc_facts_has(f, GUC_FACT_guc_version))

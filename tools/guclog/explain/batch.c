@@ -622,7 +622,9 @@ static u64 job_batch(const struct batch_input *in)
 {
 	uint64_t address;
 
-	return in->job && guclog_dump_number(in->job, "batch_addr[0]", &address) ? address : 0;
+	if (!in->job || !guclog_dump_number(in->job, DUMP_JOB_BATCH_ADDRESS, &address))
+		return 0;
+	return address;
 }
 
 /*
@@ -638,7 +640,7 @@ static bool try_starts(struct batch_walk *w, struct guclog_batch *b,
 	for (i = 0; w->in->job && i < w->in->job->nr; i++) {
 		const struct guclog_dump_field *f = &w->in->job->field[i];
 
-		if (strncmp(f->name, "batch_addr[", 11) || !f->is_number || !f->number)
+		if (f->id != DUMP_JOB_BATCH_ADDRESS || !f->is_number || !f->number)
 			continue;
 		b->start = f->number;
 		if (walk_from(w, b->start))

@@ -28,11 +28,11 @@ bool context_ring(const struct guclog_dump_fields *lrc, u64 *address)
 {
 	uint64_t number;
 
-	if (guclog_dump_number(lrc, "HW Ring address", &number) && number) {
+	if (guclog_dump_number(lrc, DUMP_LRC_RING_ADDRESS, &number) && number) {
 		*address = number;
 		return true;
 	}
-	if (!guclog_dump_number(lrc, "HW Context Desc", &number) ||
+	if (!guclog_dump_number(lrc, DUMP_LRC_DESC, &number) ||
 	    (number & ~0xfffull) < RING_BYTES)
 		return false;
 	*address = (number & ~0xfffull) - RING_BYTES;

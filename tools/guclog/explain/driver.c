@@ -61,11 +61,11 @@ static bool had_context(const struct guclog_dump_engine *engine,
 	uint64_t ring, desc;
 	u64 value;
 
-	if (engine_reg(engine, "RING_START", &value) &&
-	    guclog_dump_number(lrc, "HW Ring address", &ring) && ring && value == ring)
+	if (engine_reg(engine, DUMP_REGISTER_RING_START, &value) &&
+	    guclog_dump_number(lrc, DUMP_LRC_RING_ADDRESS, &ring) && ring && value == ring)
 		return true;
-	return engine_reg(engine, "RING_EXECLIST_SQ_CONTENTS", &value) &&
-	       guclog_dump_number(lrc, "HW Context Desc", &desc) && desc &&
+	return engine_reg(engine, DUMP_REGISTER_SQ_CONTENTS, &value) &&
+	       guclog_dump_number(lrc, DUMP_LRC_DESC, &desc) && desc &&
 	       (value & 0xfffff000) == (desc & 0xfffff000);
 }
 
@@ -74,7 +74,9 @@ static const char *class_of(const struct guclog_dump_context *c)
 {
 	uint64_t class;
 
-	return guclog_dump_number(&c->fields, "Class", &class) ? an_hw_class_name(class) : NULL;
+	if (!guclog_dump_number(&c->fields, DUMP_QUEUE_CLASS, &class))
+		return NULL;
+	return an_hw_class_name(class);
 }
 
 /*
@@ -100,7 +102,7 @@ static const struct guclog_dump_engine *find_engine(const struct explanation *x,
 	unsigned int i, nr = 0, nr_had = 0;
 	const char *class = class_of(c);
 	uint64_t mask = 0;
-	bool known = class && guclog_dump_number(&c->fields, "Logical mask", &mask);
+	bool known = class && guclog_dump_number(&c->fields, DUMP_QUEUE_LOGICAL_MASK, &mask);
 
 	for (i = 0; i < x->gt->nr_engines; i++) {
 		const struct guclog_dump_engine *e = &x->gt->engine[i];
@@ -162,7 +164,7 @@ static const struct guclog_dump_engine *last_engine(const struct explanation *x,
 	u32 id;
 
 	if (!hwsp || hwsp->len <= HWSP_ENGINE ||
-	    !guclog_dump_number(&c->fields, "Class", &class) || !an_hw_class_name(class))
+	    !guclog_dump_number(&c->fields, DUMP_QUEUE_CLASS, &class) || !an_hw_class_name(class))
 		return NULL;
 	id = hwsp_word(hwsp, HWSP_ENGINE);
 	if (!id || FIELD_GET(HWSP_CLASS, id) != class)
@@ -223,10 +225,10 @@ const struct guclog_dump_fields *driver_ring(const struct guclog_dump_context *c
 	uint64_t done, least;
 	unsigned int i;
 
-	if (!guclog_dump_number(found, "Seqno (memory)", &least))
+	if (!guclog_dump_number(found, DUMP_LRC_SEQNO, &least))
 		return found;
 	for (i = 1; i < c->nr_lrcs; i++) {
-		if (!guclog_dump_number(&c->lrc[i].fields, "Seqno (memory)", &done) ||
+		if (!guclog_dump_number(&c->lrc[i].fields, DUMP_LRC_SEQNO, &done) ||
 		    jobs_since((int32_t)done, (int32_t)least) >= 0)
 			continue;
 		least = done;
@@ -242,17 +244,17 @@ static void read_lrc(struct explanation *x, const struct guclog_dump_context *c)
 	uint64_t begun, done, now, start, hz;
 	unsigned int i;
 
-	d->has_seqno_begun = guclog_dump_number(f, "Start seqno (memory)", &begun);
-	d->has_seqno_done = guclog_dump_number(f, "Seqno (memory)", &done);
+	d->has_seqno_begun = guclog_dump_number(f, DUMP_LRC_START_SEQNO, &begun);
+	d->has_seqno_done = guclog_dump_number(f, DUMP_LRC_SEQNO, &done);
 	d->seqno_begun = d->has_seqno_begun ? (int32_t)begun : 0;
 	d->seqno_done = d->has_seqno_done ? (int32_t)done : 0;
 	read_hwsp(x, c);
-	if (!guclog_dump_number(f, "Timestamp", &now) || now == CONTEXT_ACTIVE ||
-	    !guclog_dump_number(f, "Job Timestamp", &start))
+	if (!guclog_dump_number(f, DUMP_LRC_TIMESTAMP, &now) || now == CONTEXT_ACTIVE ||
+	    !guclog_dump_number(f, DUMP_LRC_JOB_TIMESTAMP, &start))
 		return;
 	for (i = 0; i < x->dump->nr_gt_infos; i++)
 		if ((!x->gt->has_id || x->dump->gt_info[i].id == x->gt->id) &&
-		    guclog_dump_number(&x->dump->gt_info[i].fields, "CS reference clock", &hz) &&
+		    guclog_dump_number(&x->dump->gt_info[i].fields, DUMP_GT_LIST_CLOCK, &hz) &&
 		    hz && hz <= U32_MAX)
 			d->run_ns = guc_ticks_to_ns((u32)(now - start), (u32)hz);
 }
@@ -310,11 +312,11 @@ static void read_queue(struct explanation *x)
 	x->engine = find_engine(x, c) ?: last_engine(x, c);
 	if (x->engine)
 		snprintf(d->engine, sizeof(d->engine), "%s", x->engine->name);
-	if (guclog_dump_number(&c->fields, "Flags", &number))
+	if (guclog_dump_number(&c->fields, DUMP_QUEUE_FLAGS, &number))
 		set_flags(d, number);
-	if (guclog_dump_number(&c->fields, "Schedule State", &number))
+	if (guclog_dump_number(&c->fields, DUMP_QUEUE_STATE, &number))
 		d->wedged = number & QUEUE_WEDGED;
-	if (guclog_dump_number(&c->fields, "Timeout", &number)) {
+	if (guclog_dump_number(&c->fields, DUMP_QUEUE_TIMEOUT, &number)) {
 		/*
 		 * xe prints the unit "ms", but the value is in jiffies, whose length is not known.
 		 * So only two values are used. xe sets the value 0 to end the jobs at once: after a
@@ -483,7 +485,7 @@ void driver_make(struct explanation *x)
 	if (!x->dump || (x->log && !x->gt))
 		return;
 	read_rings(x);
-	d->reason = guclog_dump_text(&x->dump->head, "Reason");
+	d->reason = guclog_dump_text(&x->dump->head, DUMP_HEAD_REASON);
 	d->kind = kind_of(x->dump, d->reason);
 	d->process = x->dump->process;
 	d->has_pid = x->dump->has_pid;

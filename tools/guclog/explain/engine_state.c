@@ -70,7 +70,7 @@ static u32 device_ip(const struct guclog_dump *dump)
 	const struct guc_device *device = NULL;
 	uint64_t id;
 
-	if (guclog_dump_number(&dump->head, "PCI ID", &id) && id <= 0xffff)
+	if (guclog_dump_number(&dump->head, DUMP_HEAD_PCI_ID, &id) && id <= 0xffff)
 		device = guc_device_find((u16)id);
 	return device ? device->graphics_ip : 0;
 }
@@ -88,7 +88,7 @@ static u32 gt_ip(const struct explanation *x)
 	for (i = 0; i < x->dump->nr_gt_infos; i++) {
 		const struct guclog_dump_gt_info *info = &x->dump->gt_info[i];
 
-		version = guclog_dump_text(&info->fields, "IP ver");
+		version = guclog_dump_text(&info->fields, DUMP_GT_LIST_IP);
 		if ((x->gt->has_id && info->id != x->gt->id) || !version ||
 		    sscanf(version, "%u.%u", &major, &minor) != 2)
 			continue;
@@ -122,19 +122,12 @@ static bool has_aux(u32 ip)
 	return ip / 100 == 12 && (ip < 1250 || ip >= 1270);
 }
 
-static bool reg(const struct explanation *x, const char *name, u64 *value)
+/* Read a register of the engine of an explanation (@from). */
+static bool reg(const void *from, enum dump_name id, u64 *value)
 {
-	return engine_reg(x->engine, name, value);
-}
+	const struct explanation *x = from;
 
-/*
- * Read a register of the engine of an explanation (@from). Some kernels print RING_BBADDR as
- * BBADDR.
- */
-static bool any_reg(const void *from, const char *name, u64 *value)
-{
-	return reg(from, name, value) ||
-	       (!strcmp(name, "RING_BBADDR") && reg(from, "BBADDR", value));
+	return engine_reg(x->engine, id, value);
 }
 
 /*
@@ -158,8 +151,8 @@ static bool is_idle(const struct explanation *x)
 {
 	u64 ctl, batch;
 
-	return reg(x, "RING_CTL", &ctl) && !(ctl & RING_VALID) &&
-	       !(any_reg(x, "RING_BBADDR", &batch) && (batch & BATCH_VALID));
+	return reg(x, DUMP_REGISTER_RING_CTL, &ctl) && !(ctl & RING_VALID) &&
+	       !(reg(x, DUMP_REGISTER_BBADDR, &batch) && (batch & BATCH_VALID));
 }
 
 /*
@@ -173,16 +166,16 @@ static bool are_ours(const struct explanation *x, const struct guclog_dump_field
 	u64 start = 0, ring = 0, status = 0, contents = 0;
 	unsigned int agree = 0;
 	uint64_t desc = 0;
-	bool has_desc = guclog_dump_number(lrc, "HW Context Desc", &desc) && desc;
-	bool has_ring = reg(x, "RING_START", &start) && context_ring(lrc, &ring);
+	bool has_desc = guclog_dump_number(lrc, DUMP_LRC_DESC, &desc) && desc;
+	bool has_ring = reg(x, DUMP_REGISTER_RING_START, &start) && context_ring(lrc, &ring);
 	u32 guc_id;
 
 	if (!same(has_ring, start, ring, &agree))
 		return false;
-	if (has_desc && reg(x, "RING_EXECLIST_SQ_CONTENTS", &contents) &&
+	if (has_desc && reg(x, DUMP_REGISTER_SQ_CONTENTS, &contents) &&
 	    !same(true, contents & 0xfffff000, desc & 0xfffff000, &agree))
 		return false;
-	if (!reg(x, "RING_EXECLIST_STATUS", &status) || !(status >> 32))
+	if (!reg(x, DUMP_REGISTER_EXECLIST_STATUS, &status) || !(status >> 32))
 		return agree;
 	guc_id = graphics == GPU_12_0 ? (u32)(status >> 37) & 0x7ff : (u32)(status >> 39) & 0xffff;
 	return agree && guc_id == x->shown.driver.guc_id;
@@ -248,17 +241,17 @@ void engine_state_registers(struct guclog_engine_state *s, engine_reg_fn *read, 
 {
 	u64 value;
 
-	if (read(from, "RING_BBADDR", &value) && (value & BATCH_VALID))
+	if (read(from, DUMP_REGISTER_BBADDR, &value) && (value & BATCH_VALID))
 		s->place = GUCLOG_PLACE_IN_BATCH;
-	if (read(from, "ACTHD", &value)) {
+	if (read(from, DUMP_REGISTER_ACTHD, &value)) {
 		s->has_acthd = true;
 		s->acthd = value;
 	}
-	if (read(from, "IPEHR", &value)) {
+	if (read(from, DUMP_REGISTER_IPEHR, &value)) {
 		s->has_ipehr = true;
 		s->ipehr = (u32)value;
 	}
-	if (!read(from, "RING_CTL", &value) || !(value & RING_VALID))
+	if (!read(from, DUMP_REGISTER_RING_CTL, &value) || !(value & RING_VALID))
 		return;
 	/* The bit can be clear while the engine polls a semaphore. */
 	if (value & RING_WAIT_SEMAPHORE)
@@ -291,8 +284,8 @@ static void find_place(struct explanation *x, struct guclog_engine_state *s, uns
 	u32 batch_dword = 0;
 	u64 head, ctl;
 
-	engine_state_registers(s, any_reg, x);
-	if (reg(x, "RING_HEAD", &head) && reg(x, "RING_CTL", &ctl))
+	engine_state_registers(s, reg, x);
+	if (reg(x, DUMP_REGISTER_RING_HEAD, &head) && reg(x, DUMP_REGISTER_RING_CTL, &ctl))
 		batch_dword = find_job(x, s, head, ctl, engine, aux);
 	if (s->has_job && s->place == GUCLOG_PLACE_IN_BATCH)
 		s->has_job = s->job == x->shown.driver.seqno_begun;
@@ -313,7 +306,7 @@ static enum image_use is_saved_last(const struct explanation *x)
 {
 	uint64_t state, indirect = 0;
 
-	if (!guclog_dump_number(&x->queue->fields, "Schedule State", &state))
+	if (!guclog_dump_number(&x->queue->fields, DUMP_QUEUE_STATE, &state))
 		return IMAGE_NOT_USED;
 	if (state & QUEUE_RESET ||
 	    (x->shown.reset == GUCLOG_YES && x->shown.victim == x->shown.driver.guc_id))
@@ -324,7 +317,7 @@ static enum image_use is_saved_last(const struct explanation *x)
 	 * With an indirect ring state, the registers of the ring are not in the context image,
 	 * so the image cannot be used.
 	 */
-	guclog_dump_number(queue_fields(x->queue), "HW Indirect Ring State", &indirect);
+	guclog_dump_number(queue_fields(x->queue), DUMP_LRC_INDIRECT_RING_STATE, &indirect);
 	return indirect ? IMAGE_NOT_USED : IMAGE_USED;
 }
 
@@ -383,7 +376,7 @@ static void find_units(struct explanation *x, struct guclog_engine_state *s, uns
 	unsigned int i;
 	u64 value;
 
-	if (!reg(x, "RING_INSTDONE", &value) || !value)
+	if (!reg(x, DUMP_REGISTER_RING_INSTDONE, &value) || !value)
 		return;
 	s->has_instdone = true;
 	s->instdone = (u32)value;
@@ -451,7 +444,7 @@ void engine_state_make(struct explanation *x)
 
 	if (!x->engine || !x->queue || x->queue->nr_lrcs > 1)
 		return;
-	x->no_bbaddr = !any_reg(x, "RING_BBADDR", &value);
+	x->no_bbaddr = !reg(x, DUMP_REGISTER_BBADDR, &value);
 	ip = gt_ip(x);
 	graphics = graphics_bit(ip);
 	engine = engine_bit(x->engine->name);
@@ -476,7 +469,7 @@ void engine_state_make(struct explanation *x)
 	s->least_ns = x->state.has_span ? x->state.least_ns : GUCLOG_NO_TIME;
 	s->most_ns = x->state.has_span && !x->state.wraps ? x->state.most_ns : GUCLOG_NO_TIME;
 	if (!s->saved) {
-		s->source = guclog_dump_text(&x->engine->fields, "Capture_source");
+		s->source = guclog_dump_text(&x->engine->fields, DUMP_ENGINE_SOURCE);
 		find_place(x, s, engine, has_aux(ip));
 		find_units(x, s, engine, ip);
 	}

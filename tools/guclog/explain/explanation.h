@@ -219,14 +219,15 @@ const char *engine_text(u32 engine, char buf[TEXT_MAX]);
 #define TIMEOUT_INFINITE	0x7fffffffffffffffull
 
 /*
- * Read a register of an engine by its name. Return: true, or false if the devcoredump does not have
+ * Read a register of an engine. Return: true, or false if the devcoredump does not have
  * it.
  */
-static inline bool engine_reg(const struct guclog_dump_engine *engine, const char *name, u64 *value)
+static inline bool engine_reg(const struct guclog_dump_engine *engine, enum dump_name id,
+			      u64 *value)
 {
 	uint64_t number;
 
-	if (!guclog_dump_number(&engine->regs, name, &number))
+	if (!guclog_dump_number(&engine->regs, id, &number))
 		return false;
 	*value = number;
 	return true;
@@ -326,7 +327,7 @@ const struct guclog_dump_fields *driver_ring(const struct guclog_dump_context *c
  * A function that reads a register by its name. @from: the object that has the registers, such as a
  * state capture. Return: true, or false if the object does not have the register.
  */
-typedef bool engine_reg_fn(const void *from, const char *name, u64 *value);
+typedef bool engine_reg_fn(const void *from, enum dump_name id, u64 *value);
 
 void engine_state_registers(struct guclog_engine_state *s, engine_reg_fn *read, const void *from);
 void engine_state_make(struct explanation *x);

@@ -164,7 +164,7 @@ static void say_batch(struct explanation *x, u64 address)
 	for (i = 0; i < job->nr; i++) {
 		u64 batch = strtoull(job->field[i].value, NULL, 16), far;
 
-		if (strncmp(job->field[i].name, "batch_addr", strlen("batch_addr")) || !batch)
+		if (job->field[i].id != DUMP_JOB_BATCH_ADDRESS || !batch)
 			continue;
 		far = batch > address ? batch - address : address - batch;
 		if (far < best) {

@@ -40,7 +40,7 @@ const char *known_platform(const struct guc_facts *facts, const struct guclog_du
 		return facts->platform;
 	if (facts && guc_facts_has(facts, GUC_FACT_pci_id))
 		device = guc_device_find(facts->pci_id.device);
-	else if (dump && guclog_dump_number(&dump->head, "PCI ID", &id) && id <= 0xffff)
+	else if (dump && guclog_dump_number(&dump->head, DUMP_HEAD_PCI_ID, &id) && id <= 0xffff)
 		device = guc_device_find((u16)id);
 	return device ? device->platform : NULL;
 }
@@ -97,7 +97,7 @@ static void find_engine(struct known_case *c, const struct guclog_dump *dump)
 	if (!reason_guc_id(c->reason, &guc_id))
 		return;
 	context = dump_find_context(dump, guc_id);
-	if (context && guclog_dump_number(&context->fields, "Class", &class))
+	if (context && guclog_dump_number(&context->fields, DUMP_QUEUE_CLASS, &class))
 		name = an_hw_class_name(class);
 	if (name)
 		snprintf(c->engine, sizeof(c->engine), "%s", name);
@@ -109,7 +109,7 @@ static void describe(struct known_case *c, const struct guc_facts *facts,
 	*c = (struct known_case){ .platform = NULL };
 	c->platform = known_platform(facts, dump);
 	find_firmware(c, facts);
-	c->reason = dump ? guclog_dump_text(&dump->head, "Reason") : NULL;
+	c->reason = dump ? guclog_dump_text(&dump->head, DUMP_HEAD_REASON) : NULL;
 	if (found)
 		find_verdict(c, found);
 	if (!*c->engine && c->reason)
@@ -218,7 +218,7 @@ static bool proves_one(const struct explanation *x, const struct known_case *c,
 		return d->nr_faults && fault_address_is_semaphore(d->fault[0]->address);
 	case KNOWN_NEEDS_PROGRAM_ENDED:
 		return x->queue &&
-		       guclog_dump_number(&x->queue->fields, "Schedule State", &state) &&
+		       guclog_dump_number(&x->queue->fields, DUMP_QUEUE_STATE, &state) &&
 		       state & QUEUE_KILLED;
 	case KNOWN_NEEDS_ENDS_WITH_ZEROS:
 		return ends_with_zeros(x);

@@ -35,14 +35,14 @@ static bool is_about_other_gt(const struct explanation *x)
 {
 	u32 guc_id;
 
-	return x->gt && reason_guc_id(guclog_dump_text(&x->dump->head, "Reason"), &guc_id) &&
+	return x->gt && reason_guc_id(guclog_dump_text(&x->dump->head, DUMP_HEAD_REASON), &guc_id) &&
 	       dump_queue_is_elsewhere(x->dump, x->gt, guc_id);
 }
 
 static void say_reason(struct explanation *x)
 {
-	const char *reason = guclog_dump_text(&x->dump->head, "Reason");
-	const char *kernel = guclog_dump_text(&x->dump->head, "kernel");
+	const char *reason = guclog_dump_text(&x->dump->head, DUMP_HEAD_REASON);
+	const char *kernel = guclog_dump_text(&x->dump->head, DUMP_HEAD_KERNEL);
 
 	sentence_begin(x, "The dump: %s%s", reason ? "Reason: " : "no Reason",
 		       reason ? reason : "");
@@ -72,7 +72,7 @@ static u32 subject(const struct explanation *x, const struct guclog_dump_gt *gt)
 		return x->shown.driver.guc_id;
 	if (found && found->victim.guc_id != GUCLOG_NONE)
 		return found->victim.guc_id;
-	if (gt && reason_guc_id(guclog_dump_text(&x->dump->head, "Reason"), &guc_id))
+	if (gt && reason_guc_id(guclog_dump_text(&x->dump->head, DUMP_HEAD_REASON), &guc_id))
 		return guc_id;
 	/* Linux before 6.13 prints no Reason, but lists the one queue. */
 	return x->queue ? x->shown.driver.guc_id : GUCLOG_NONE;
@@ -115,7 +115,7 @@ static const char *find_engine(const struct guclog_dump_gt *gt, const char *clas
  */
 static void say_queue(struct explanation *x, const struct guclog_dump_context *c)
 {
-	const char *name = guclog_dump_text(&c->fields, "Name"), *engine;
+	const char *name = guclog_dump_text(&c->fields, DUMP_QUEUE_NAME), *engine;
 	size_t len = name ? strcspn(name, "0123456789") : 0;
 	uint64_t mask;
 
@@ -123,7 +123,7 @@ static void say_queue(struct explanation *x, const struct guclog_dump_context *c
 		sentence_more(x, "%s", name ? name : "a queue without a name");
 		return;
 	}
-	if (!guclog_dump_number(&c->fields, "Logical mask", &mask) || !mask) {
+	if (!guclog_dump_number(&c->fields, DUMP_QUEUE_LOGICAL_MASK, &mask) || !mask) {
 		sentence_more(x, "a queue of class %.*s", (int)len, name);
 		return;
 	}
@@ -154,7 +154,7 @@ static void say_context(struct explanation *x, u32 guc_id)
 		open += !c->job[i].finished;
 	sentence_begin(x, "In the dump, guc_id %u is ", guc_id);
 	say_queue(x, c);
-	has_done = guclog_dump_number(driver_ring(c), "Seqno (memory)", &done);
+	has_done = guclog_dump_number(driver_ring(c), DUMP_LRC_SEQNO, &done);
 	if (!has_done && c == x->queue && x->shown.driver.has_seqno_done) {
 		has_done = true;
 		done = (u64)x->shown.driver.seqno_done;
@@ -174,11 +174,11 @@ static void say_context(struct explanation *x, u32 guc_id)
 	 * Only the bit for a reset is reported. The bits for a destroyed or banned queue say
 	 * nothing about the cause, because xe sets them itself before it makes the dump.
 	 */
-	if (guclog_dump_number(&c->fields, "Schedule State", &state) && state & QUEUE_RESET)
+	if (guclog_dump_number(&c->fields, DUMP_QUEUE_STATE, &state) && state & QUEUE_RESET)
 		sentence_more(x, "; the queue's state shows that the GuC reported a reset or a memory error of the queue");
-	if (guclog_dump_number(&c->fields, "Schedule State", &state) && state & QUEUE_WEDGED)
+	if (guclog_dump_number(&c->fields, DUMP_QUEUE_STATE, &state) && state & QUEUE_WEDGED)
 		sentence_more(x, "; the driver had declared the device wedged, so it accepts no more work");
-	if (!guclog_dump_number(&c->fields, "Timeout", &timeout))
+	if (!guclog_dump_number(&c->fields, DUMP_QUEUE_TIMEOUT, &timeout))
 		timeout = 1;
 	if (timeout == TIMEOUT_INFINITE)
 		sentence_more(x, "; its jobs have no timeout, so the GuC preempts it only when another context waits for the engine");
@@ -266,7 +266,7 @@ static void say_shift(struct explanation *x)
 		return;
 	if (!v->chosen || v->chosen->disabled_index == GUCLOG_NO_EVENT ||
 	    !is_of_queue(x, v->victim.guc_id) ||
-	    !guclog_dump_seconds(&x->dump->head, "Uptime", &uptime))
+	    !guclog_dump_seconds(&x->dump->head, DUMP_HEAD_UPTIME, &uptime))
 		return;
 	late = event_reader_boottime_ns(&x->a->t, v->chosen->disabled_tick) -
 	       (s64)uptime;
@@ -281,7 +281,7 @@ static void say_shift(struct explanation *x)
 
 static void say_no_log(struct explanation *x)
 {
-	const char *version = x->gt ? guclog_dump_text(&x->gt->log.fields, "GuC version") : NULL;
+	const char *version = x->gt ? guclog_dump_text(&x->gt->log.fields, DUMP_LOG_VERSION) : NULL;
 	static const char * const why[] = {
 		[GUCLOG_NO_LOG_UNKNOWN] = "The dump has no GuC log. A devcoredump of Linux before 6.13 does not contain it; on such a kernel the log is in debugfs: dri/<device>/gt0/uc/guc_log.",
 		[GUCLOG_NO_LOG_KERNEL] = "The dump has no GuC log: a devcoredump of Linux before 6.13 does not contain it. On such a kernel the log is in debugfs: dri/<device>/gt0/uc/guc_log.",

@@ -31,7 +31,7 @@ static const char *gpu_name(const struct explanation *x)
 	const struct guc_device *device = NULL;
 	uint64_t id;
 
-	if (x->dump && guclog_dump_number(&x->dump->head, "PCI ID", &id) && id <= 0xffff)
+	if (x->dump && guclog_dump_number(&x->dump->head, DUMP_HEAD_PCI_ID, &id) && id <= 0xffff)
 		device = guc_device_find((u16)id);
 	else if (f && guc_facts_has(f, GUC_FACT_pci_id))
 		device = guc_device_find(f->pci_id.device);

@@ -85,7 +85,7 @@ static void add_incident(struct textbuf *text, const struct explanation *x)
  */
 void signature_make(struct explanation *x)
 {
-	const char *reason = x->dump ? guclog_dump_text(&x->dump->head, "Reason") : NULL;
+	const char *reason = x->dump ? guclog_dump_text(&x->dump->head, DUMP_HEAD_REASON) : NULL;
 	char *buf, next[PRINTABLE_MAX];
 	const char *rest;
 	struct textbuf text;

@@ -6,6 +6,7 @@
  * only if the section about the engine in the devcoredump has the same register values.
  */
 #include "explain/explanation.h"
+#include "model/printed.h"
 #include "read/log/captures.h"
 
 #include <errno.h>
@@ -13,9 +14,10 @@
 /* Largest number of captures that the sentences describe. */
 #define MAX_NAMED		4u
 
-static bool reg(const void *capture, const char *name, u64 *value)
+static bool reg(const void *capture, enum dump_name id, u64 *value)
 {
 	const struct guclog_capture *c = capture;
+	const char *name = printed_text(id);
 	unsigned int i;
 
 	for (i = 0; i < c->nr_regs; i++)
@@ -32,16 +34,18 @@ static bool reg(const void *capture, const char *name, u64 *value)
  */
 static bool is_ours(const struct explanation *x, const struct guclog_capture *c)
 {
-	static const char * const names[] = { "RING_HEAD", "ACTHD", "IPEHR" };
+	static const enum dump_name same[] = {
+		DUMP_REGISTER_RING_HEAD, DUMP_REGISTER_ACTHD, DUMP_REGISTER_IPEHR,
+	};
 	uint64_t shown;
 	unsigned int i;
 	u64 value;
 
 	if (!x->engine || c->guc_id != x->shown.driver.guc_id)
 		return false;
-	for (i = 0; i < ARRAY_SIZE(names); i++)
-		if (!reg(c, names[i], &value) ||
-		    !guclog_dump_number(&x->engine->regs, names[i], &shown) || shown != value)
+	for (i = 0; i < ARRAY_SIZE(same); i++)
+		if (!reg(c, same[i], &value) ||
+		    !guclog_dump_number(&x->engine->regs, same[i], &shown) || shown != value)
 			return false;
 	return true;
 }
@@ -59,7 +63,7 @@ static struct guclog_engine_state *new_state(struct explanation *x, const struct
 	s->least_ns = GUCLOG_NO_TIME;
 	s->most_ns = GUCLOG_NO_TIME;
 	engine_state_registers(s, reg, c);
-	s->has_instdone = reg(c, "RING_INSTDONE", &value);
+	s->has_instdone = reg(c, DUMP_REGISTER_RING_INSTDONE, &value);
 	s->instdone = s->has_instdone ? (u32)value : 0;
 	s->command = s->has_ipehr ? engine_state_command(x, s->engine, s->ipehr) : NULL;
 	return s;

@@ -70,11 +70,11 @@ struct subject {
 	s64 after;
 };
 
-static void read_seconds(const struct guclog_dump *dump, const char *name, bool *has, s64 *ns)
+static void read_seconds(const struct guclog_dump *dump, enum dump_name id, bool *has, s64 *ns)
 {
 	uint64_t number;
 
-	*has = guclog_dump_seconds(&dump->head, name, &number) && !(number >> 62);
+	*has = guclog_dump_seconds(&dump->head, id, &number) && !(number >> 62);
 	if (*has)
 		*ns = (s64)number;
 }
@@ -85,13 +85,14 @@ static void subject_of_dump(struct subject *s, const struct explanation *x)
 			    strstr(x->shown.driver.reason, " seqno=") : NULL;
 	uint64_t mask;
 
-	read_seconds(x->dump, "Uptime", &s->has_boot, &s->boot);
-	read_seconds(x->dump, "Snapshot time", &s->has_wall, &s->wall);
+	read_seconds(x->dump, DUMP_HEAD_UPTIME, &s->has_boot, &s->boot);
+	read_seconds(x->dump, DUMP_HEAD_SNAPSHOT_TIME, &s->has_wall, &s->wall);
 	s->guc_id = x->shown.driver.guc_id;
 	s->reason = x->shown.driver.reason;
-	s->kernel = guclog_dump_text(&x->dump->head, "kernel");
+	s->kernel = guclog_dump_text(&x->dump->head, DUMP_HEAD_KERNEL);
 	s->has_seqno = seqno && sscanf(seqno, " seqno=%u", &s->seqno) == 1;
-	s->has_mask = x->queue && guclog_dump_number(&x->queue->fields, "Logical mask", &mask);
+	s->has_mask = x->queue &&
+		      guclog_dump_number(&x->queue->fields, DUMP_QUEUE_LOGICAL_MASK, &mask);
 	s->mask = s->has_mask ? mask : 0;
 	s->has_gt = x->gt && x->gt->has_id;
 	s->gt = s->has_gt ? x->gt->id : 0;

@@ -5,6 +5,7 @@
 #include "base/msg.h"
 #include "base/clean.h"
 #include "base/out.h"
+#include "model/printed.h"
 #include "read/dump/dump_number.h"
 #include "read/dump/messages.h"
 #include "read/log/captures.h"
@@ -62,8 +63,8 @@ static void show_log(const struct guclog_dump *dump, const struct guclog_dump_gt
 		[GUCLOG_NO_LOG_DATA] = "the section is missing",	/* another GT has it */
 	};
 	const struct guclog_dump_blob *blob = &gt->log.blob;
-	const char *version = guclog_dump_text(&gt->log.fields, "GuC version");
-	const char *level = guclog_dump_text(&gt->log.fields, "Log level");
+	const char *version = guclog_dump_text(&gt->log.fields, DUMP_LOG_VERSION);
+	const char *level = guclog_dump_text(&gt->log.fields, DUMP_LOG_LEVEL);
 
 	if (!gt->log.present) {
 		dump_text_note("GuC log", "%s", absent[guclog_dump_why_no_log(dump)]);
@@ -134,10 +135,10 @@ static void show_lrc(const struct guclog_dump_lrc *lrc)
 	char seqnos[80] = "";
 	u64 desc, head, tail, start, seqno;
 
-	if (!dump_number(&lrc->fields, "HW Context Desc", &desc))
+	if (!dump_number(&lrc->fields, DUMP_LRC_DESC, &desc))
 		return;
-	if (!dump_number(&lrc->fields, "LRC Head (memory)", &head) ||
-	    !dump_number(&lrc->fields, "LRC Tail (memory)", &tail)) {
+	if (!dump_number(&lrc->fields, DUMP_LRC_HEAD, &head) ||
+	    !dump_number(&lrc->fields, DUMP_LRC_TAIL, &tail)) {
 		dump_text_note("", "LRCA 0x%08llx", desc);
 		return;
 	}
@@ -145,8 +146,8 @@ static void show_lrc(const struct guclog_dump_lrc *lrc)
 	 * Sequence numbers are u32. xe prints them as signed numbers, which are negative for the
 	 * first jobs of a queue.
 	 */
-	if (dump_number(&lrc->fields, "Start seqno (memory)", &start) &&
-	    dump_number(&lrc->fields, "Seqno (memory)", &seqno))
+	if (dump_number(&lrc->fields, DUMP_LRC_START_SEQNO, &start) &&
+	    dump_number(&lrc->fields, DUMP_LRC_SEQNO, &seqno))
 		snprintf(seqnos, sizeof(seqnos), "; started seqno %u, finished %u",
 			 (u32)start, (u32)seqno);
 	dump_text_note("", "LRCA 0x%08llx, ring head %llu, tail %llu%s%s", desc, head, tail,
@@ -154,15 +155,15 @@ static void show_lrc(const struct guclog_dump_lrc *lrc)
 }
 
 /*
- * Append the number in the field @name of a context to @text, if the dump has this field. @fmt: a
+ * Append the number in the field @id of a context to @text, if the dump has this field. @fmt: a
  * format with one %llu or %llx.
  */
 static void add_number(struct fixedbuf *text, const struct guclog_dump_context *ctx,
-		       const char *name, const char *fmt)
+		       enum dump_name id, const char *fmt)
 {
 	u64 value;
 
-	if (dump_number(&ctx->fields, name, &value))
+	if (dump_number(&ctx->fields, id, &value))
 		fixedbuf_add(text, fmt, value);
 }
 
@@ -185,7 +186,7 @@ static void show_words(const struct guclog_dump *dump, const struct guclog_dump_
 static void show_context(const struct guclog_dump *dump, const struct guclog_dump_context *ctx,
 			 bool first, bool all)
 {
-	const char *name = guclog_dump_text(&ctx->fields, "Name");
+	const char *name = guclog_dump_text(&ctx->fields, DUMP_QUEUE_NAME);
 	char row[160];
 	struct fixedbuf text = { .buf = row, .size = sizeof(row) };
 	unsigned int i;
@@ -198,20 +199,20 @@ static void show_context(const struct guclog_dump *dump, const struct guclog_dum
 	 */
 	if (name)
 		fixedbuf_add(&text, ", queue %.40s", name);
-	if (dump_number(&ctx->fields, "Class", &value))
+	if (dump_number(&ctx->fields, DUMP_QUEUE_CLASS, &value))
 		fixedbuf_add(&text, ": %s", class_name(value));
-	add_number(&text, ctx, "Logical mask", ", logical mask 0x%llx");
-	add_number(&text, ctx, "Schedule State", ", state 0x%llx");
+	add_number(&text, ctx, DUMP_QUEUE_LOGICAL_MASK, ", logical mask 0x%llx");
+	add_number(&text, ctx, DUMP_QUEUE_STATE, ", state 0x%llx");
 	dump_text_row(first ? "contexts" : "", row);
 	text = (struct fixedbuf){ .buf = row, .size = sizeof(row) };
 	row[0] = '\0';
-	if (dump_number(&ctx->fields, "Timeout", &value)) {
+	if (dump_number(&ctx->fields, DUMP_QUEUE_TIMEOUT, &value)) {
 		if (value > 100ull * 365 * 24 * 3600 * 1000)
 			fixedbuf_add(&text, "no job timeout");
 		else
 			fixedbuf_add(&text, "job timeout %llu ms", value);
 	}
-	add_number(&text, ctx, "Preempt timeout",
+	add_number(&text, ctx, DUMP_QUEUE_PREEMPT_TIMEOUT,
 		   &", preemption timeout %llu us"[text.len ? 0 : 2]);
 	if (text.len)
 		dump_text_row("", row);
@@ -232,9 +233,10 @@ static void show_context(const struct guclog_dump *dump, const struct guclog_dum
 
 static void show_engine(const struct guclog_dump_engine *engine, bool first, bool all)
 {
-	const char *source = guclog_dump_text(&engine->fields, "Capture_source");
-	static const char * const main_regs[] = {
-		"RING_HEAD", "RING_TAIL", "ACTHD", "IPEHR", "RING_INSTDONE",
+	const char *source = guclog_dump_text(&engine->fields, DUMP_ENGINE_SOURCE);
+	static const enum dump_name main_regs[] = {
+		DUMP_REGISTER_RING_HEAD, DUMP_REGISTER_RING_TAIL, DUMP_REGISTER_ACTHD,
+		DUMP_REGISTER_IPEHR, DUMP_REGISTER_RING_INSTDONE,
 	};
 	char regs[256] = "";
 	struct fixedbuf text = { .buf = regs, .size = sizeof(regs) };
@@ -247,8 +249,8 @@ static void show_engine(const struct guclog_dump_engine *engine, bool first, boo
 		const char *value = guclog_dump_text(&engine->regs, main_regs[i]);
 
 		if (value)
-			fixedbuf_add(&text, "%s%s %s", text.len ? ", " : "", main_regs[i],
-				     value);
+			fixedbuf_add(&text, "%s%s %s", text.len ? ", " : "",
+				     printed_text(main_regs[i]), value);
 	}
 	if (text.len)
 		dump_text_row("", regs);

@@ -2,6 +2,7 @@
 #include <json-c/json.h>
 
 #include "base/types.h"
+#include "model/printed.h"
 #include "read/dump/messages.h"
 #include "read/dump/sections.h"
 #include "read/log/captures.h"
@@ -19,23 +20,20 @@ static void put_string(struct json_object *to, const char *key, const char *text
 		json_put(to, key, NULL);
 }
 
-/* Add a number of the devcoredump to an object, or null if the devcoredump does not have it. */
-static void put_number(struct json_object *to, const char *key,
-		       const struct guclog_dump_fields *fields, const char *name)
+/* Add the value of a field, null if the devcoredump does not have it. */
+static void put_field(struct json_object *to, const struct guclog_dump_fields *fields,
+		      const struct printed_name *name)
 {
 	uint64_t n = 0;
-	bool known = guclog_dump_number(fields, name, &n);
+	bool known;
 
-	json_put(to, key, json_known_u64(known, n));
-}
-
-static void put_seconds(struct json_object *to, const char *key,
-			const struct guclog_dump_fields *fields, const char *name)
-{
-	uint64_t ns = 0;
-	bool known = guclog_dump_seconds(fields, name, &ns);
-
-	json_put(to, key, json_known_u64(known, ns));
+	if (name->type == PRINTED_TEXT) {
+		put_string(to, name->key, guclog_dump_text(fields, name->id));
+		return;
+	}
+	known = name->type == PRINTED_SECONDS ? guclog_dump_seconds(fields, name->id, &n) :
+						guclog_dump_number(fields, name->id, &n);
+	json_put(to, name->key, json_known_u64(known, n));
 }
 
 /* Return: an object with the names of fields of the dump as keys and their texts as values. */
@@ -255,15 +253,14 @@ static void put_head(struct json_object *o, const struct guclog_dump *dump)
 	struct json_object *list = json_object_new_array();
 	unsigned int i;
 
-	put_string(o, "reason", guclog_dump_text(&dump->head, "Reason"));
-	put_string(o, "kernel", guclog_dump_text(&dump->head, "kernel"));
-	put_string(o, "module", guclog_dump_text(&dump->head, "module"));
-	put_seconds(o, "snapshot_time_ns", &dump->head, "Snapshot time");
-	put_seconds(o, "uptime_ns", &dump->head, "Uptime");
-	put_string(o, "process", dump->process);
-	json_put(o, "pid", json_known_u64(dump->has_pid, dump->pid));
-	put_number(o, "pci_id", &dump->head, "PCI ID");
-	put_number(o, "pci_revision", &dump->head, "PCI revision");
+	for (i = DUMP_UNKNOWN + 1; i < DUMP_NAMES; i++) {
+		if (printed_row(i)->key)
+			put_field(o, &dump->head, printed_row(i));
+		if (i == DUMP_HEAD_PROCESS) {
+			put_string(o, "process", dump->process);
+			json_put(o, "pid", json_known_u64(dump->has_pid, dump->pid));
+		}
+	}
 	for (i = 0; i < dump->nr_gt_infos; i++) {
 		struct json_object *info = new_fields(&dump->gt_info[i].fields);
 

@@ -34,8 +34,9 @@ static bool dump_times(const struct timeline *t, const struct guclog_dump *dump,
 {
 	uint64_t up, real;
 
-	if (!guclog_dump_seconds(&dump->head, "Uptime", &up) ||
-	    !guclog_dump_seconds(&dump->head, "Snapshot time", &real) || up >> 62 || real >> 62)
+	if (!guclog_dump_seconds(&dump->head, DUMP_HEAD_UPTIME, &up) ||
+	    !guclog_dump_seconds(&dump->head, DUMP_HEAD_SNAPSHOT_TIME, &real) || up >> 62 ||
+	    real >> 62)
 		return false;
 	*boot = (s64)up;
 	*wall = (s64)real;

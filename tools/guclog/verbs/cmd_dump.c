@@ -32,8 +32,8 @@ struct dump_run {
 
 static void show_head(const struct guclog_dump *dump)
 {
-	const char *reason = guclog_dump_text(&dump->head, "Reason");
-	const char *module = guclog_dump_text(&dump->head, "module");
+	const char *reason = guclog_dump_text(&dump->head, DUMP_HEAD_REASON);
+	const char *module = guclog_dump_text(&dump->head, DUMP_HEAD_MODULE);
 	u64 ns;
 
 	if (reason)
@@ -41,10 +41,10 @@ static void show_head(const struct guclog_dump *dump)
 	else
 		dump_text_note("reason", guclog_dump_why_no_log(dump) == GUCLOG_NO_LOG_KERNEL ?
 			       "unknown (Linux before 6.13 does not print it)" : "unknown");
-	dump_text_row("kernel", guclog_dump_text(&dump->head, "kernel"));
+	dump_text_row("kernel", guclog_dump_text(&dump->head, DUMP_HEAD_KERNEL));
 	if (module && strcmp(module, "xe"))
 		dump_text_row("module", module);
-	if (dump_seconds(&dump->head, "Snapshot time", &ns)) {
+	if (dump_seconds(&dump->head, DUMP_HEAD_SNAPSHOT_TIME, &ns)) {
 		time_t second = (time_t)(ns / 1000000000);
 		char date[64] = "";
 		struct tm tm;
@@ -53,7 +53,7 @@ static void show_head(const struct guclog_dump *dump)
 			strftime(date, sizeof(date), "%Y-%m-%d %H:%M:%S UTC", &tm);
 		dump_text_note("taken", "%s", date);
 	}
-	if (dump_seconds(&dump->head, "Uptime", &ns))
+	if (dump_seconds(&dump->head, DUMP_HEAD_UPTIME, &ns))
 		dump_text_note("uptime", "%llu.%09llu s after boot", ns / 1000000000,
 			       ns % 1000000000);
 	if (dump->process && dump->has_pid)
@@ -68,20 +68,20 @@ static void show_device(const struct guclog_dump *dump)
 	u64 id, revision;
 	unsigned int i;
 
-	if (dump_number(&dump->head, "PCI ID", &id)) {
+	if (dump_number(&dump->head, DUMP_HEAD_PCI_ID, &id)) {
 		if (id <= 0xffff)
 			guclog_device_find((uint16_t)id, &device);
-		if (!dump_number(&dump->head, "PCI revision", &revision))
+		if (!dump_number(&dump->head, DUMP_HEAD_PCI_REVISION, &revision))
 			revision = 0;
 		dump_text_note("GPU", "PCI 8086:%04llx revision 0x%02llx%s%s", id,
 			       revision, device.name ? ", " : "", device.name ?: "");
 	}
 	for (i = 0; i < dump->nr_gt_infos; i++) {
 		const struct guclog_dump_gt_info *info = &dump->gt_info[i];
-		const char *type = guclog_dump_text(&info->fields, "Type");
-		const char *ip = guclog_dump_text(&info->fields, "IP ver");
-		const char *tile = guclog_dump_text(&info->fields, "Tile");
-		const char *clock = guclog_dump_text(&info->fields, "CS reference clock");
+		const char *type = guclog_dump_text(&info->fields, DUMP_GT_LIST_TYPE);
+		const char *ip = guclog_dump_text(&info->fields, DUMP_GT_LIST_IP);
+		const char *tile = guclog_dump_text(&info->fields, DUMP_GT_LIST_TILE);
+		const char *clock = guclog_dump_text(&info->fields, DUMP_GT_LIST_CLOCK);
 
 		dump_text_note(i ? "" : "GTs", "GT %u: %s, tile %s, IP %s, clock %s Hz",
 			       info->id, type ? type : "?", tile ? tile : "?",

@@ -108,7 +108,7 @@ static void show_bare(const struct guclog_file *file, const char *name)
 	const struct guclog_dump *dump = find_bare(file, name);
 	enum guclog_no_log why = dump ? guclog_dump_why_no_log(dump) : GUCLOG_NO_LOG_UNKNOWN;
 	const char *version = dump && dump->nr_gts ?
-		guclog_dump_text(&dump->gt[0].log.fields, "GuC version") : NULL;
+		guclog_dump_text(&dump->gt[0].log.fields, DUMP_LOG_VERSION) : NULL;
 
 	out_printf("%s: Xe devcoredump without a GuC log\n", name);
 	if (version) {

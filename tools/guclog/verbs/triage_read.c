@@ -104,13 +104,13 @@ static void describe_dump(struct triage_dump *d, const struct guclog_dump *dump)
 {
 	struct guclog_device device;
 	const char *version = dump->nr_gts ?
-		guclog_dump_text(&dump->gt[0].log.fields, "GuC version") : NULL;
+		guclog_dump_text(&dump->gt[0].log.fields, DUMP_LOG_VERSION) : NULL;
 	u64 value;
 
-	if (dump_number(&dump->head, "PCI ID", &value) && value <= 0xffff &&
+	if (dump_number(&dump->head, DUMP_HEAD_PCI_ID, &value) && value <= 0xffff &&
 	    !guclog_device_find((uint16_t)value, &device))
 		snprintf(d->platform, sizeof(d->platform), "%s", device.platform);
-	if (dump_seconds(&dump->head, "Snapshot time", &value))
+	if (dump_seconds(&dump->head, DUMP_HEAD_SNAPSHOT_TIME, &value))
 		d->time = (s64)(value / NS_PER_SEC);
 	copy_text(d->firmware, sizeof(d->firmware), version ?: "");
 	d->firmware[strcspn(d->firmware, " ")] = '\0';	/* "70.44.1 (wanted 70.49.4)" */
@@ -139,7 +139,7 @@ static void explain(struct triage_dump *d, const struct cli_log *log,
 	dump = dump ?: log->log->dump;
 	if (dump) {
 		describe_dump(d, dump);
-		kernel = guclog_dump_text(&dump->head, "kernel");
+		kernel = guclog_dump_text(&dump->head, DUMP_HEAD_KERNEL);
 	}
 	if (!kernel && log && guclog_facts_has(log->log->facts, GUCLOG_FACT_KERNEL))
 		kernel = log->log->facts->kernel;

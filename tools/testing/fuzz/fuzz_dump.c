@@ -34,7 +34,8 @@ static u64 hash_fields(u64 h, const struct guclog_dump_fields *fields)
 		h = hash(h, f->name, strlen(f->name) + 1);
 		h = hash(h, f->value, strlen(f->value) + 1);
 		h = hash_number(h, f->line);
-		FUZZ_CHECK(guclog_dump_text(fields, f->name));
+		FUZZ_CHECK(!f->id || f->item || guclog_dump_text(fields, f->id));
+		h = hash_number(h, (u64)f->id << 32 | f->item);
 	}
 	return h;
 }

@@ -20,17 +20,17 @@
 
 #define BASE	0x63fa00000ull
 
-static char names[][28] = {
-	"RING_HEAD", "RING_CTL", "RING_START", "RING_EXECLIST_STATUS",
-	"RING_EXECLIST_SQ_CONTENTS", "IPEHR", "ACTHD", "RING_BBADDR",
-	"HW Ring address", "HW Context Desc", "Start seqno (memory)", "Seqno (memory)",
-	"Timestamp", "Job Timestamp", "Class", "Logical mask", "Flags", "Timeout",
-	"Schedule State", "batch_addr[0]",
+static const enum dump_name names[] = {
+	DUMP_REGISTER_RING_HEAD, DUMP_REGISTER_RING_CTL, DUMP_REGISTER_RING_START,
+	DUMP_REGISTER_EXECLIST_STATUS, DUMP_REGISTER_SQ_CONTENTS, DUMP_REGISTER_IPEHR,
+	DUMP_REGISTER_ACTHD, DUMP_REGISTER_BBADDR, DUMP_LRC_RING_ADDRESS, DUMP_LRC_DESC,
+	DUMP_LRC_START_SEQNO, DUMP_LRC_SEQNO, DUMP_LRC_TIMESTAMP, DUMP_LRC_JOB_TIMESTAMP,
+	DUMP_QUEUE_CLASS, DUMP_QUEUE_LOGICAL_MASK, DUMP_QUEUE_FLAGS, DUMP_QUEUE_TIMEOUT,
+	DUMP_QUEUE_STATE, DUMP_JOB_BATCH_ADDRESS,
 };
 
-static char value[] = "1", reason[] = "LR job cleanup, guc_id=32", reason_name[] = "Reason";
+static char value[] = "1", reason[] = "LR job cleanup, guc_id=32", name[] = "name";
 static char engines[][8] = { "ccs0", "rcs0", "bcs0", "vcs0" };
-static char version_name[] = "IP ver";
 static char versions[][8] = { "20.2.0", "12.70.4", "12.0.0", "30.0.0" };
 /* Length in bytes of the gap between two ranges of the VM's memory. */
 #define GAP	64u
@@ -107,8 +107,8 @@ static void check(const struct guclog_explanation *x, bool whole)
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 {
 	struct guclog_dump_field field[ARRAY_SIZE(names)];
-	struct guclog_dump_field head = { reason_name, reason, false, 0, 1 };
-	struct guclog_dump_field version = { version_name, NULL, false, 0, 1 };
+	struct guclog_dump_field head = { DUMP_HEAD_REASON, 0, name, reason, false, 0, 1 };
+	struct guclog_dump_field version = { DUMP_GT_LIST_IP, 0, name, NULL, false, 0, 1 };
 	struct guclog_dump_gt_info info = { .fields = { 1, &version } };
 	struct guclog_explain_options options = { .size = sizeof(options) };
 	struct guclog_dump_engine engine = { .name = NULL };
@@ -135,7 +135,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	u32 select;
 
 	for (i = 0; i < ARRAY_SIZE(names); i++)
-		field[i] = (struct guclog_dump_field){ names[i], value, true,
+		field[i] = (struct guclog_dump_field){ names[i], 0, name, value, true,
 						       take_number(&in, i), i };
 	engine.regs = (struct guclog_dump_fields){ REGS, field };
 	select = fuzz_take(&in, 1);

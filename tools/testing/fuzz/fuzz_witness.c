@@ -28,13 +28,16 @@ static const char fault[] =
 	"\tEngineInstance: 0\n"
 	"[  7.001000] " HEAD " Engine memory CAT error: class=ccs, logical_mask: 0x1, guc_id=22\n";
 
-static char names[][16] = { "Reason", "Uptime", "Snapshot time", "kernel" };
+static const enum dump_name names[] = {
+	DUMP_HEAD_REASON, DUMP_HEAD_UPTIME, DUMP_HEAD_SNAPSHOT_TIME, DUMP_HEAD_KERNEL,
+};
+
 static char values[][72] = {
 	"Timedout job - seqno=171, lrc_seqno=171, guc_id=22, flags=0x0",
 	"365371.234567890", "1767225600.123456789", "6.16.3-2-test",
 };
 
-static char process[] = "clpeak";
+static char process[] = "clpeak", name[] = "name";
 
 static void check_line(const struct guclog_kernel_line *line)
 {
@@ -132,7 +135,8 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	char *text, *trace = NULL;
 
 	for (i = 0; i < ARRAY_SIZE(names); i++)
-		field[i] = (struct guclog_dump_field){ names[i], values[i], false, 0, i };
+		field[i] = (struct guclog_dump_field){ names[i], 0, name, values[i],
+						       false, 0, i };
 	text = fuzz_copy(in.data, in.len);
 	if (flags & IS_TRACE) {
 		trace = malloc(in.len + 1);

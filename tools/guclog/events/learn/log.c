@@ -93,13 +93,13 @@ static void read_context(struct learn_context *to, const struct guclog_dump_cont
 	uint64_t value;
 
 	if (from->nr_lrcs &&
-	    guclog_dump_number(&from->lrc[0].fields, "HW Context Desc", &value))
+	    guclog_dump_number(&from->lrc[0].fields, DUMP_LRC_DESC, &value))
 		lrca = value;
-	if (guclog_dump_number(&from->fields, "Class", &value))
+	if (guclog_dump_number(&from->fields, DUMP_QUEUE_CLASS, &value))
 		class = value;
-	if (guclog_dump_number(&from->fields, "Logical mask", &value))
+	if (guclog_dump_number(&from->fields, DUMP_QUEUE_LOGICAL_MASK, &value))
 		mask = value;
-	if (guclog_dump_number(&from->fields, "Preempt timeout", &value))
+	if (guclog_dump_number(&from->fields, DUMP_QUEUE_PREEMPT_TIMEOUT, &value))
 		timeout = value;
 	*to = (struct learn_context){
 		.guc_id = from->guc_id,

@@ -64,8 +64,8 @@ static void add_contexts(struct json_object *data, const struct guclog_dump_gt *
 		"last seqno done", "preemption timeout", "schedule state",
 		"pending jobs", NULL
 	};
-	static const char * const lrc_field[] = {
-		"HW Context Desc", "LRC Head (memory)", "LRC Tail (memory)", "Seqno (memory)",
+	static const enum dump_name lrc_field[] = {
+		DUMP_LRC_DESC, DUMP_LRC_HEAD, DUMP_LRC_TAIL, DUMP_LRC_SEQNO,
 	};
 	struct json_object *rows;
 	unsigned int i, k;
@@ -78,12 +78,12 @@ static void add_contexts(struct json_object *data, const struct guclog_dump_gt *
 		struct json_object *row = data_add_row(rows);
 
 		add_cellf(row, "%u", c->guc_id);
-		add_class(row, guclog_dump_text(&c->fields, "Name"));
+		add_class(row, guclog_dump_text(&c->fields, DUMP_QUEUE_NAME));
 		for (k = 0; k < ARRAY_SIZE(lrc_field); k++)
 			data_add_cell(row, c->nr_lrcs ?
 				      guclog_dump_text(&c->lrc[0].fields, lrc_field[k]) : NULL);
-		add_timeout(row, guclog_dump_text(&c->fields, "Preempt timeout"));
-		data_add_cell(row, guclog_dump_text(&c->fields, "Schedule State"));
+		add_timeout(row, guclog_dump_text(&c->fields, DUMP_QUEUE_PREEMPT_TIMEOUT));
+		data_add_cell(row, guclog_dump_text(&c->fields, DUMP_QUEUE_STATE));
 		add_cellf(row, "%u", c->nr_jobs);
 	}
 }
@@ -165,7 +165,7 @@ static void add_registers(struct json_object *data, const struct guclog_dump_gt 
 				rows = data_add_folded(data, title, head);
 			row = data_add_row(rows);
 			data_add_cell(row, engine->name);
-			data_add_cell(row, guclog_dump_text(&engine->fields, "Capture_source"));
+			data_add_cell(row, guclog_dump_text(&engine->fields, DUMP_ENGINE_SOURCE));
 			data_add_cell(row, reg->name);
 			data_add_cell(row, reg->value);
 		}

@@ -9,9 +9,9 @@
 #include "model/internal.h"
 #include "output/report/data.h"
 
-static const char *field(const struct guclog_dump *dump, const char *name)
+static const char *field(const struct guclog_dump *dump, enum dump_name id)
 {
-	return dump ? guclog_dump_text(&dump->head, name) : NULL;
+	return dump ? guclog_dump_text(&dump->head, id) : NULL;
 }
 
 static void add_line(struct json_object *list, struct textbuf *t)
@@ -76,7 +76,7 @@ static void put_date(struct textbuf *t, const struct report_log *log,
 	time_t second;
 	struct tm tm;
 
-	if (dump && guclog_dump_seconds(&dump->head, "Snapshot time", &ns))
+	if (dump && guclog_dump_seconds(&dump->head, DUMP_HEAD_SNAPSHOT_TIME, &ns))
 		second = (time_t)(ns / 1000000000);
 	else if (log && log->events->has_realtime)
 		second = (time_t)(guclog_events_realtime_ns(log->events, log->events->newest) /
@@ -93,24 +93,26 @@ static void add_facts(struct json_object *facts, const struct report_log *log,
 {
 	struct picked picked = { .facts = facts, .t = t };
 	const struct guc_device *device = NULL;
+	const char *version = NULL;
 	uint64_t id;
 
 	if (log)
 		guclog_summary_rows(&log->summary, pick, &picked);
-	if (!log && field(dump, "PCI ID")) {
-		if (guclog_dump_number(&dump->head, "PCI ID", &id) && id <= 0xffff)
+	if (!log && field(dump, DUMP_HEAD_PCI_ID)) {
+		if (guclog_dump_number(&dump->head, DUMP_HEAD_PCI_ID, &id) && id <= 0xffff)
 			device = guc_device_find((u16)id);
 		textbuf_add(t, "%s%sPCI %s", device && device->name ? device->name : "",
-			    device && device->name ? ", " : "", field(dump, "PCI ID"));
+			    device && device->name ? ", " : "", field(dump, DUMP_HEAD_PCI_ID));
 		add_fact(facts, "GPU", t);
 	}
-	if (!log && dump && dump->nr_gts &&
-	    guclog_dump_text(&dump->gt[0].log.fields, "GuC version")) {
-		textbuf_add(t, "GuC %s", guclog_dump_text(&dump->gt[0].log.fields, "GuC version"));
+	if (!log && dump && dump->nr_gts)
+		version = guclog_dump_text(&dump->gt[0].log.fields, DUMP_LOG_VERSION);
+	if (version) {
+		textbuf_add(t, "GuC %s", version);
 		add_fact(facts, "firmware", t);
 	}
-	if (field(dump, "kernel"))
-		textbuf_add(t, "%s", field(dump, "kernel"));
+	if (field(dump, DUMP_HEAD_KERNEL))
+		textbuf_add(t, "%s", field(dump, DUMP_HEAD_KERNEL));
 	else if (log && guc_facts_has(const_core_facts(log->log->facts), GUC_FACT_kernel))
 		textbuf_add(t, "%s", const_core_facts(log->log->facts)->kernel);
 	add_fact(facts, "kernel", t);

@@ -17,13 +17,13 @@ static bool read_cmd(struct dump_reader *r, struct guclog_dump_ct *ct, struct gu
 	u64 index, value;
 	uint64_t words;
 
-	if (!eat(&v, "cmd[") || !dump_eat_number(&v, &index) ||
+	if (!printed_eat(&v, DUMP_RING_WORD) || !eat(&v, "[") || !dump_eat_number(&v, &index) ||
 	    !eat(&v, "]: ") || !dump_eat_number(&v, &value))
 		return false;
 	if (r->ring < 0)
 		return false;
 	if (!ct->cmd[r->ring]) {
-		if (!guclog_dump_number(&ct->ring[r->ring], "size", &words) || !words ||
+		if (!guclog_dump_number(&ct->ring[r->ring], DUMP_RING_SIZE, &words) || !words ||
 		    words > GUC_CT_MAX_WORDS)
 			return false;
 		ct->cmd[r->ring] = arena_zero(r->arena, 4 * words);
@@ -49,26 +49,29 @@ static bool read_cmd(struct dump_reader *r, struct guclog_dump_ct *ct, struct gu
 bool dump_ct_line(struct dump_reader *r, struct guc_view v)
 {
 	struct guclog_dump_gt *gt = dump_current_gt(r);
-	struct guc_view value = v;
+	struct guc_view value, word = v, name = guc_view("", 0);
+	enum dump_name what = printed_bracket(v, &name, &value);
 	struct guclog_dump_ct *ct;
 	u64 n;
 
 	if (!gt)
 		return true;
 	ct = &gt->ct;
-	if (eat(&v, "CT disabled")) {
+	if (printed_eat(&v, DUMP_CT_DISABLED)) {
 		ct->disabled = true;
 		return true;
 	}
-	if (eat(&v, "H2G CTB")) {
+	if (printed_eat(&v, DUMP_CT_H2G)) {
 		r->ring = GUC_CT_H2G;
 		return true;
 	}
-	if (eat(&v, "G2H CTB")) {
+	if (printed_eat(&v, DUMP_CT_G2H)) {
 		r->ring = GUC_CT_G2H;
 		return true;
 	}
-	if (eat(&value, "[CTB].data:")) {
+	if (what && !printed_is(name, DUMP_CT_DATA))
+		what = DUMP_UNKNOWN;
+	if (what == DUMP_VM_DATA) {
 		if (ct->data) {
 			dump_problem(r, "a second [CTB].data: it is not read");
 			return true;
@@ -78,21 +81,20 @@ bool dump_ct_line(struct dump_reader *r, struct guc_view v)
 		dump_begin_blob(r, &ct->blob);
 		return true;
 	}
-	if (eat(&value, "[CTB].length: ") && dump_eat_number(&value, &n)) {
+	if (what == DUMP_VM_LENGTH && eat_blanks(&value) && dump_eat_number(&value, &n)) {
 		dump_blob_length(&ct->blob, n);
 		return true;
 	}
 	if (read_cmd(r, ct, v))
 		return true;
-	if (v.len > 4 && !memcmp(v.data, "cmd[", 4) && v.data[v.len - 1] == 'x') {
+	if (printed_eat(&word, DUMP_RING_WORD) && eat(&word, "[") && v.data[v.len - 1] == 'x') {
 		ct->blob.redacted = true;
 		return true;
 	}
-	if (eat(&v, "g2h outstanding"))
-		return dump_add_field(r, &ct->fields,
-				      guc_view(v.data - strlen("g2h outstanding"),
-					       v.len + strlen("g2h outstanding")));
-	return dump_add_field(r, r->ring < 0 ? &ct->fields : &ct->ring[r->ring], v);
+	word = v;
+	if (r->ring < 0 || printed_eat(&word, DUMP_CT_OUTSTANDING))
+		return dump_add_field(r, &ct->fields, SECTION_CT, v);
+	return dump_add_field(r, &ct->ring[r->ring], SECTION_RING, v);
 }
 
 /**
@@ -127,11 +129,11 @@ void dump_ct_bytes(struct dump_reader *r, const u8 *bytes, size_t len)
 	ct->len += len;
 }
 
-static u32 ring_number(const struct guclog_dump_fields *fields, const char *name)
+static u32 ring_number(const struct guclog_dump_fields *fields, enum dump_name id)
 {
 	uint64_t n;
 
-	return guclog_dump_number(fields, name, &n) && n <= U32_MAX ? (u32)n : 0;
+	return guclog_dump_number(fields, id, &n) && n <= U32_MAX ? (u32)n : 0;
 }
 
 /* Make a ring from its unread words. A dump of Linux 6.12 does not have the other words. */
@@ -147,10 +149,10 @@ static void make_ring(struct guc_ct *ct, const struct guclog_dump_ct *text,
 	*ring = (struct guc_ct_ring){
 		.id = id,
 		.present = true,
-		.head = ring_number(fields, "head (memory)"),
-		.tail = ring_number(fields, "tail (memory)"),
-		.status = ring_number(fields, "status (memory)"),
-		.size = ring_number(fields, "size"),
+		.head = ring_number(fields, DUMP_RING_HEAD_MEMORY),
+		.tail = ring_number(fields, DUMP_RING_TAIL_MEMORY),
+		.status = ring_number(fields, DUMP_RING_STATUS_MEMORY),
+		.size = ring_number(fields, DUMP_RING_SIZE),
 	};
 	if (text->cmd[id]) {
 		ring->words = guc_view(text->cmd[id], 4 * (size_t)text->cmd_words[id]);
@@ -183,8 +185,8 @@ int dump_ct_parse(struct guclog_dump_gt *gt, struct arena *arena)
 	if (text->data) {
 		guc_ct_parse(&ct, guc_view(text->data, text->len),
 			     text->blob.has_length ? text->blob.length : text->len,
-			     ring_number(&text->ring[GUC_CT_H2G], "size"),
-			     ring_number(&text->ring[GUC_CT_G2H], "size"));
+			     ring_number(&text->ring[GUC_CT_H2G], DUMP_RING_SIZE),
+			     ring_number(&text->ring[GUC_CT_G2H], DUMP_RING_SIZE));
 	} else {
 		make_ring(&ct, text, GUC_CT_H2G);
 		make_ring(&ct, text, GUC_CT_G2H);

@@ -120,8 +120,27 @@ char *dump_string(struct dump_reader *r, struct guc_view v)
 	return s;
 }
 
+/* Return: what a line is about. @item: set to N if the name is "NAME[N]" */
+static enum dump_name find_id(enum dump_section section, struct guc_view name,
+			      struct guc_view place, u32 *item)
+{
+	const u8 *open = memchr(name.data, '[', name.len);
+	enum dump_name id = printed_id(section, name, place);
+	struct guc_view number = name;
+	u64 n;
+
+	if (id || !open || place.len)
+		return id;
+	name.len = (size_t)(open - name.data);
+	number = guc_view(open + 1, number.len - name.len - 1);
+	if (!eat_number(&number, &n) || n > U32_MAX || !eat(&number, "]") || number.len)
+		return DUMP_UNKNOWN;
+	*item = (u32)n;
+	return printed_item(section, name);
+}
+
 static void add_value(struct dump_reader *r, struct guclog_dump_fields *fields,
-		      struct guc_view name, struct guc_view part,
+		      enum dump_section section, struct guc_view name, struct guc_view part,
 		      struct guc_view value)
 {
 	struct guclog_dump_field *field = dump_add(r, &fields->field, &fields->nr,
@@ -135,6 +154,7 @@ static void add_value(struct dump_reader *r, struct guclog_dump_fields *fields,
 	len = snprintf(full, sizeof(full), "%.*s%s%.*s", min_t(int, name.len, 80),
 		       (const char *)name.data, part.len ? " " : "",
 		       min_t(int, part.len, 40), (const char *)part.data);
+	field->id = find_id(section, name, part, &field->item);
 	field->name = dump_string(r, guc_view(full, (size_t)max(len, 0)));
 	field->value = dump_string(r, value);
 	field->line = r->line;
@@ -167,7 +187,7 @@ static bool eat_place(struct guc_view *v, struct guc_view *place)
  * (internal), 2 (memory)". Return: true, or false if the line has another form.
  */
 static bool add_places(struct dump_reader *r, struct guclog_dump_fields *fields,
-		       struct guc_view name, struct guc_view value)
+		       enum dump_section section, struct guc_view name, struct guc_view value)
 {
 	struct guc_view place = guc_view("", 0), left = value, number;
 	unsigned int found = 0;
@@ -183,7 +203,7 @@ static bool add_places(struct dump_reader *r, struct guclog_dump_fields *fields,
 		eat_blanks(&left);
 		if (!before && !eat_place(&left, &place))
 			break;
-		add_value(r, fields, name, place, number);
+		add_value(r, fields, section, name, place, number);
 		found++;
 		if (!eat(&left, ","))
 			break;
@@ -196,12 +216,13 @@ static bool add_places(struct dump_reader *r, struct guclog_dump_fields *fields,
  * dump_add_field() - store a "name: value" line
  * @r: reader of the devcoredump
  * @fields: the list to which the line is added
+ * @section: the section of the line
  * @line: the line, without blanks at its beginning
  *
  * Return: true, or false if the line has another form.
  */
 bool dump_add_field(struct dump_reader *r, struct guclog_dump_fields *fields,
-		    struct guc_view line)
+		    enum dump_section section, struct guc_view line)
 {
 	const u8 *colon = memchr(line.data, ':', line.len);
 	struct guc_view name, value;
@@ -211,7 +232,7 @@ bool dump_add_field(struct dump_reader *r, struct guclog_dump_fields *fields,
 	name = guc_view(line.data, (size_t)(colon - line.data));
 	value = guc_view(colon + 1, line.len - name.len - 1);
 	eat_blanks(&value);
-	if (!add_places(r, fields, name, value))
-		add_value(r, fields, name, guc_view("", 0), value);
+	if (!add_places(r, fields, section, name, value))
+		add_value(r, fields, section, name, guc_view("", 0), value);
 	return true;
 }

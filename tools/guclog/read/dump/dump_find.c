@@ -12,7 +12,7 @@
  */
 u32 dump_linux(const struct guclog_dump *dump)
 {
-	const char *kernel = guclog_dump_text(&dump->head, "kernel");
+	const char *kernel = guclog_dump_text(&dump->head, DUMP_HEAD_KERNEL);
 	unsigned int major, minor;
 
 	if (!kernel || sscanf(kernel, "%u.%u", &major, &minor) != 2 || major > 100 || minor > 99)
@@ -80,27 +80,27 @@ const struct guclog_dump_range *dump_find_range(const struct guclog_dump *dump, 
 }
 
 static const struct guclog_dump_field *find_field(const struct guclog_dump_fields *fields,
-						  const char *name)
+						  enum dump_name id)
 {
 	unsigned int i;
 
 	for (i = 0; i < fields->nr; i++)
-		if (!strcmp(fields->field[i].name, name))
+		if (fields->field[i].id == id && !fields->field[i].item)
 			return &fields->field[i];
 	return NULL;
 }
 
-const char *guclog_dump_text(const struct guclog_dump_fields *fields, const char *name)
+const char *guclog_dump_text(const struct guclog_dump_fields *fields, enum dump_name id)
 {
-	const struct guclog_dump_field *field = find_field(fields, name);
+	const struct guclog_dump_field *field = find_field(fields, id);
 
 	return field ? field->value : NULL;
 }
 
-bool guclog_dump_number(const struct guclog_dump_fields *fields, const char *name,
+bool guclog_dump_number(const struct guclog_dump_fields *fields, enum dump_name id,
 			uint64_t *number)
 {
-	const struct guclog_dump_field *field = find_field(fields, name);
+	const struct guclog_dump_field *field = find_field(fields, id);
 
 	if (!field || !field->is_number)
 		return false;
@@ -108,10 +108,9 @@ bool guclog_dump_number(const struct guclog_dump_fields *fields, const char *nam
 	return true;
 }
 
-bool guclog_dump_seconds(const struct guclog_dump_fields *fields, const char *name,
-			 uint64_t *ns)
+bool guclog_dump_seconds(const struct guclog_dump_fields *fields, enum dump_name id, uint64_t *ns)
 {
-	const char *text = guclog_dump_text(fields, name);
+	const char *text = guclog_dump_text(fields, id);
 	struct guc_view v;
 	u64 time;
 

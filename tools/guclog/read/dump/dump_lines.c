@@ -6,17 +6,17 @@
  */
 #include "dump_reader.h"
 
-/* The titles of the sections. */
+/* The sections that xe prints for each GT or at the end. */
 static const struct {
-	const char *title;
+	enum dump_section section;
 	enum dump_where where;
 } sections[] = {
-	{ "GuC Log", IN_LOG },
-	{ "GuC CT", IN_CT },
-	{ "Contexts", IN_CONTEXTS },
-	{ "Job", IN_JOB },
-	{ "HW Engines", IN_ENGINES },
-	{ "VM state", IN_VM },
+	{ SECTION_LOG, IN_LOG },
+	{ SECTION_CT, IN_CT },
+	{ SECTION_QUEUE, IN_CONTEXTS },
+	{ SECTION_JOB, IN_JOB },
+	{ SECTION_ENGINE, IN_ENGINES },
+	{ SECTION_VM, IN_VM },
 };
 
 static void begin_gt(struct dump_reader *r)
@@ -107,6 +107,7 @@ void dump_reader_begin_inside(struct dump_reader *reader)
 static bool read_title(struct dump_reader *r, struct guc_view v)
 {
 	static const char end[] = " ****";
+	const struct printed_name *title;
 	unsigned int i;
 	u64 id;
 
@@ -115,8 +116,8 @@ static bool read_title(struct dump_reader *r, struct guc_view v)
 	if (v.len >= sizeof(end) - 1 &&
 	    !memcmp(v.data + v.len - (sizeof(end) - 1), end, sizeof(end) - 1))
 		v.len -= sizeof(end) - 1;
-	if (v.len == strlen("Xe Device Coredump") &&
-	    eat(&v, "Xe Device Coredump")) {
+	title = printed_find(v, BIT(PRINTED_TITLE));
+	if (title && title->section == SECTION_HEAD) {
 		begin_dump(r);
 		return true;
 	}
@@ -124,7 +125,7 @@ static bool read_title(struct dump_reader *r, struct guc_view v)
 		return true;
 	if (r->where == IN_NOTHING)
 		dump_reader_begin_inside(r);
-	if (eat(&v, "GT #") && dump_eat_number(&v, &id)) {
+	if (eat(&v, printed_title(SECTION_GT)) && dump_eat_number(&v, &id)) {
 		begin_gt(r);
 		r->where = IN_GT;
 		if (r->gt >= 0) {
@@ -133,9 +134,8 @@ static bool read_title(struct dump_reader *r, struct guc_view v)
 		}
 		return true;
 	}
-	for (i = 0; i < ARRAY_SIZE(sections); i++)
-		if (v.len == strlen(sections[i].title) &&
-		    !memcmp(v.data, sections[i].title, v.len)) {
+	for (i = 0; i < ARRAY_SIZE(sections) && title; i++)
+		if (sections[i].section == title->section) {
 			begin_section(r, sections[i].where);
 			return true;
 		}
@@ -181,7 +181,7 @@ static bool head_line(struct dump_reader *r, struct guc_view v)
 	struct guc_view id = v;
 	u64 n;
 
-	if (eat(&id, "GT id: ") && dump_eat_number(&id, &n)) {
+	if (dump_eat_name(&id, DUMP_GT_LIST_ID) && eat(&id, " ") && dump_eat_number(&id, &n)) {
 		info = dump_add(r, &dump->gt_info, &dump->nr_gt_infos,
 				sizeof(*info));
 		if (info)
@@ -190,33 +190,36 @@ static bool head_line(struct dump_reader *r, struct guc_view v)
 	}
 	if (dump->nr_gt_infos)
 		return dump_add_field(r, &dump->gt_info[dump->nr_gt_infos - 1].fields,
-				      v);
-	if (!dump_add_field(r, &dump->head, v))
+				      SECTION_GT_LIST, v);
+	if (!dump_add_field(r, &dump->head, SECTION_HEAD, v))
 		return false;
-	if (!r->no_memory && eat(&v, "Process:"))
-		read_process(r, guclog_dump_text(&dump->head, "Process"));
+	if (!r->no_memory && dump_eat_name(&v, DUMP_HEAD_PROCESS))
+		read_process(r, guclog_dump_text(&dump->head, DUMP_HEAD_PROCESS));
 	return true;
 }
 
 static bool log_line(struct dump_reader *r, struct guc_view v)
 {
 	struct guclog_dump_gt *gt = dump_current_gt(r);
-	struct guc_view value = v;
+	struct guc_view name = guc_view("", 0), value;
+	enum dump_name what = printed_bracket(v, &name, &value);
 	u64 n;
 
 	if (!gt)
 		return true;
-	if (eat(&value, "[LOG].data:")) {
+	if (what && !printed_is(name, DUMP_LOG_DATA))
+		what = DUMP_UNKNOWN;
+	if (what == DUMP_VM_DATA) {
 		dump_begin_blob(r, &gt->log.blob);
 		return true;
 	}
-	if (eat(&value, "[LOG].length: ") && dump_eat_number(&value, &n))
+	if (what == DUMP_VM_LENGTH && eat_blanks(&value) && dump_eat_number(&value, &n))
 		dump_blob_length(&gt->log.blob, n);
 	/*
 	 * For a line without a value, such as "GuC log snapshot not allocated!", the result is
 	 * false, and the caller reports the line.
 	 */
-	return dump_add_field(r, &gt->log.fields, v);
+	return dump_add_field(r, &gt->log.fields, SECTION_LOG, v);
 }
 
 /* Return: whether the line ends the block of HTML or Markdown into which a dump was pasted. */
@@ -233,11 +236,12 @@ static bool is_end_of_block(struct guc_view v)
  */
 void dump_take_line(struct dump_reader *r, struct guc_view v)
 {
+	struct guc_view name = v;
 	struct guclog_dump_gt *gt;
 	bool known = true;
 
 	/* xe prints the line "Done." at the end of a dump in the kernel log. */
-	if (r->dump->captured && v.len == strlen("Done.") && eat(&v, "Done."))
+	if (r->dump->captured && printed_is(v, DUMP_KERNEL_LOG_DONE))
 		r->done = true;
 	if (r->done)
 		return;
@@ -248,7 +252,8 @@ void dump_take_line(struct dump_reader *r, struct guc_view v)
 	if (r->where != IN_NOTHING && r->where != IN_REST && is_end_of_block(v))
 		r->where = IN_OTHER;
 	/* People cut out titles, and some kernels do not print that of the queues. */
-	if (r->where == IN_CT && view_begins(v, "GuC ID: "))
+	if (r->where == IN_CT && dump_eat_name(&name, DUMP_QUEUE_GUC_ID) &&
+	    view_begins(name, " "))
 		begin_section(r, IN_CONTEXTS);
 	if (r->where <= IN_UNKNOWN)
 		r->last_line = r->line;
@@ -258,7 +263,7 @@ void dump_take_line(struct dump_reader *r, struct guc_view v)
 		break;
 	case IN_GT:
 		gt = dump_current_gt(r);
-		known = !gt || dump_add_field(r, &gt->fields, v);
+		known = !gt || dump_add_field(r, &gt->fields, SECTION_GT, v);
 		break;
 	case IN_LOG:
 		known = log_line(r, v);
@@ -271,7 +276,7 @@ void dump_take_line(struct dump_reader *r, struct guc_view v)
 		break;
 	case IN_JOB:
 		gt = dump_current_gt(r);
-		known = !gt || dump_add_field(r, &gt->job, v);
+		known = !gt || dump_add_field(r, &gt->job, SECTION_JOB, v);
 		break;
 	case IN_ENGINES:
 		known = dump_engines_line(r, v);
@@ -294,12 +299,13 @@ void dump_take_line(struct dump_reader *r, struct guc_view v)
  */
 static bool ends_with_vm(const struct dump_reader *r)
 {
-	const char *reason = guclog_dump_text(&r->dump->head, "Reason");
+	const char *reason = guclog_dump_text(&r->dump->head, DUMP_HEAD_REASON);
+	const char *dead = printed_text(DUMP_HEAD_CTB_IS_DEAD);
 	u32 kernel = dump_linux(r->dump);
 
 	if (r->dump->captured || r->where == IN_UNKNOWN)
 		return false;
-	if (reason && !strncmp(reason, "CTB is dead", strlen("CTB is dead")))
+	if (reason && !strncmp(reason, dead, strlen(dead)))
 		return false;
 	return !kernel || kernel >= 610;
 }
@@ -334,7 +340,7 @@ void dump_check_end(struct dump_reader *r)
 		if (sections[i].where != r->last)
 			continue;
 		snprintf(text, sizeof(text), "the dump ends in the section %s: get the whole file",
-			 sections[i].title);
+			 printed_title(sections[i].section));
 		dump_cut(r, r->last_line, text);
 	}
 }

@@ -9,23 +9,23 @@
 #include "base/base.h"
 #include "read/dump/sections.h"
 
-static inline bool dump_number(const struct guclog_dump_fields *fields, const char *name,
+static inline bool dump_number(const struct guclog_dump_fields *fields, enum dump_name id,
 			       u64 *number)
 {
 	uint64_t value;
 
-	if (!guclog_dump_number(fields, name, &value))
+	if (!guclog_dump_number(fields, id, &value))
 		return false;
 	*number = value;
 	return true;
 }
 
-static inline bool dump_seconds(const struct guclog_dump_fields *fields, const char *name,
+static inline bool dump_seconds(const struct guclog_dump_fields *fields, enum dump_name id,
 				u64 *ns)
 {
 	uint64_t value;
 
-	if (!guclog_dump_seconds(fields, name, &value))
+	if (!guclog_dump_seconds(fields, id, &value))
 		return false;
 	*ns = value;
 	return true;

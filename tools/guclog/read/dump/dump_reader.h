@@ -12,6 +12,7 @@
 #include "base/arena.h"
 #include "dump.h"
 
+#include "model/printed.h"
 #include "read/dump/a85.h"
 #include "base/eat.h"
 #include "read/paste.h"
@@ -102,6 +103,17 @@ struct dump_reader {
 	unsigned int zeroes;
 };
 
+/* Skip a name and its colon. Return: whether the line begins with them. */
+static inline bool dump_eat_name(struct guc_view *v, enum dump_name id)
+{
+	struct guc_view rest = *v;
+
+	if (!printed_eat(&rest, id) || !eat(&rest, ":"))
+		return false;
+	*v = rest;
+	return true;
+}
+
 bool dump_eat_number(struct guc_view *v, u64 *value);
 
 __printf(3, 4) void dump_problem_at(struct dump_reader *r, u64 line, const char *fmt, ...);
@@ -110,7 +122,7 @@ void dump_cut(struct dump_reader *r, u64 line, const char *text);
 void *dump_add(struct dump_reader *r, void *array, unsigned int *nr, size_t size);
 char *dump_string(struct dump_reader *r, struct guc_view v);
 bool dump_add_field(struct dump_reader *r, struct guclog_dump_fields *fields,
-		    struct guc_view line);
+		    enum dump_section section, struct guc_view line);
 
 void dump_take_line(struct dump_reader *r, struct guc_view v);
 void dump_check_end(struct dump_reader *r);

@@ -10,9 +10,9 @@ static bool read_job(struct dump_reader *r, struct guclog_dump_context *ctx,
 	struct guclog_dump_job *job;
 	u64 seqno, fence, finished;
 
-	if (!eat(&v, "Job: seqno=") || !dump_eat_number(&v, &seqno) ||
-	    !eat(&v, ", fence=") || !dump_eat_number(&v, &fence) ||
-	    !eat(&v, ", finished=") || !dump_eat_number(&v, &finished))
+	if (!printed_eat(&v, DUMP_QUEUE_JOB) || !dump_eat_number(&v, &seqno) ||
+	    !printed_eat(&v, DUMP_QUEUE_JOB_FENCE) || !dump_eat_number(&v, &fence) ||
+	    !printed_eat(&v, DUMP_QUEUE_JOB_FINISHED) || !dump_eat_number(&v, &finished))
 		return false;
 	job = dump_add(r, &ctx->job, &ctx->nr_jobs, sizeof(*job));
 	if (job)
@@ -27,26 +27,23 @@ static bool read_job(struct dump_reader *r, struct guclog_dump_context *ctx,
 static bool read_blob(struct dump_reader *r, struct guclog_dump_fields *fields,
 		      struct guclog_dump_lrc *lrc, struct guc_view v)
 {
-	struct guc_view name = v;
-	const u8 *close = memchr(v.data, ']', v.len);
-	struct guc_view what;
+	enum dump_section section = lrc ? SECTION_LRC : SECTION_QUEUE;
+	struct guc_view name, value;
+	enum dump_name what = printed_bracket(v, &name, &value);
 	bool known;
 	u64 n;
 
-	if (*v.data != '[' || !close)
-		return false;
-	what = guc_view(close + 1, v.len - (size_t)(close + 1 - v.data));
-	if (eat(&what, ".length: ") && dump_eat_number(&what, &n)) {
+	if (what == DUMP_VM_LENGTH && eat_blanks(&value) && dump_eat_number(&value, &n)) {
 		r->context_blob = (struct guclog_dump_blob){ .has_length = true, .length = n };
-		return dump_add_field(r, fields, v);
+		return dump_add_field(r, fields, section, v);
 	}
-	if (!eat(&what, ".data:"))
+	if (what != DUMP_VM_DATA)
 		return false;
-	known = dump_add_field(r, fields, guc_view(v.data, (size_t)(what.data - v.data)));
+	known = dump_add_field(r, fields, section, guc_view(v.data, v.len - value.len));
 	dump_begin_blob(r, &r->context_blob);
-	if (lrc && eat(&name, "[HWSP]"))
+	if (lrc && printed_is(name, DUMP_LRC_HWSP))
 		dump_keep_blob(r, &lrc->hwsp);
-	else if (lrc && eat(&name, "[HWCTX]"))
+	else if (lrc && printed_is(name, DUMP_LRC_HWCTX))
 		dump_keep_blob(r, &lrc->hwctx);
 	return known;
 }
@@ -69,7 +66,8 @@ bool dump_contexts_line(struct dump_reader *r, struct guc_view v)
 
 	if (!gt)
 		return true;
-	if (eat(&id, "GuC ID: ") && dump_eat_number(&id, &n)) {
+	if (dump_eat_name(&id, DUMP_QUEUE_GUC_ID) && eat(&id, " ") &&
+	    dump_eat_number(&id, &n)) {
 		ctx = dump_add(r, &gt->context, &gt->nr_contexts, sizeof(*ctx));
 		if (ctx) {
 			ctx->guc_id = (u32)n;
@@ -84,17 +82,18 @@ bool dump_contexts_line(struct dump_reader *r, struct guc_view v)
 	if (read_job(r, ctx, v))
 		return true;
 	id = v;
-	if (eat(&id, "HW Context Desc:")) {
+	if (dump_eat_name(&id, DUMP_LRC_DESC)) {
 		r->in_lrc = dump_add(r, &ctx->lrc, &ctx->nr_lrcs,
 				     sizeof(*ctx->lrc));
 		if (!r->in_lrc)
 			return true;
-	} else if (eat(&id, "Schedule State:")) {
+	} else if (dump_eat_name(&id, DUMP_QUEUE_STATE)) {
 		r->in_lrc = false;
 	}
 	lrc = r->in_lrc ? &ctx->lrc[ctx->nr_lrcs - 1] : NULL;
 	fields = lrc ? &lrc->fields : &ctx->fields;
-	return read_blob(r, fields, lrc, v) || dump_add_field(r, fields, v);
+	return read_blob(r, fields, lrc, v) ||
+	       dump_add_field(r, fields, lrc ? SECTION_LRC : SECTION_QUEUE, v);
 }
 
 /*
@@ -125,8 +124,8 @@ static bool is_register(struct guc_view v)
  */
 bool dump_engines_line(struct dump_reader *r, struct guc_view v)
 {
-	static const char physical[] = " (physical), logical instance=";
-	const u8 *p = memmem(v.data, v.len, physical, sizeof(physical) - 1);
+	const char *physical = printed_text(DUMP_ENGINE_INSTANCE);
+	const u8 *p = memmem(v.data, v.len, physical, strlen(physical));
 	struct guclog_dump_gt *gt = dump_current_gt(r);
 	struct guclog_dump_engine *engine;
 	struct guc_view left;
@@ -149,7 +148,9 @@ bool dump_engines_line(struct dump_reader *r, struct guc_view v)
 	if (!gt->nr_engines)
 		return false;
 	engine = &gt->engine[gt->nr_engines - 1];
-	return dump_add_field(r, is_register(v) ? &engine->regs : &engine->fields, v);
+	if (is_register(v))
+		return dump_add_field(r, &engine->regs, SECTION_REGISTER, v);
+	return dump_add_field(r, &engine->fields, SECTION_ENGINE, v);
 }
 
 /*
@@ -170,17 +171,20 @@ static struct guclog_dump_range *range_at(struct dump_reader *r, u64 address)
 	return range;
 }
 
-static bool range_line(struct dump_reader *r, u64 address, struct guc_view v)
+/* @what: what the line is about. @v: the value, with blanks before it */
+static bool range_line(struct dump_reader *r, u64 address, enum dump_name what, struct guc_view v)
 {
 	struct guclog_dump_vm *vm = &r->dump->vm;
 	struct guclog_dump_range *range;
 	u64 n;
 
+	if (what != DUMP_VM_DATA && !eat_blanks(&v))
+		return false;
 	/*
 	 * If the first line is "[0].error: ...", it is not about a range at address 0, because xe
 	 * prints this line if it could not capture the VM at all.
 	 */
-	if (!vm->nr_ranges && !address && eat(&v, "error: ")) {
+	if (!vm->nr_ranges && !address && what == DUMP_VM_ERROR) {
 		vm->has_error = dump_eat_number(&v, &n);
 		vm->error = (s64)n;
 		return vm->has_error;
@@ -188,17 +192,17 @@ static bool range_line(struct dump_reader *r, u64 address, struct guc_view v)
 	range = range_at(r, address);
 	if (!range)
 		return true;
-	if (eat(&v, "length: ") && dump_eat_number(&v, &n)) {
+	if (what == DUMP_VM_LENGTH && dump_eat_number(&v, &n)) {
 		range->has_length = true;
 		range->length = n;
 		dump_blob_length(&range->blob, n);
-	} else if (eat(&v, "properties: ")) {
+	} else if (what == DUMP_VM_PROPERTIES) {
 		arena_drop(r->arena, range->properties);
 		range->properties = dump_string(r, v);
-	} else if (eat(&v, "error: ") && dump_eat_number(&v, &n)) {
+	} else if (what == DUMP_VM_ERROR && dump_eat_number(&v, &n)) {
 		range->has_error = true;
 		range->error = (s64)n;
-	} else if (eat(&v, "data:")) {
+	} else if (what == DUMP_VM_DATA) {
 		dump_begin_blob(r, &range->blob);
 		dump_keep_blob(r, &range->bytes);
 	} else {
@@ -216,17 +220,18 @@ static bool range_line(struct dump_reader *r, u64 address, struct guc_view v)
  */
 bool dump_vm_line(struct dump_reader *r, struct guc_view v)
 {
-	const u8 *close = memchr(v.data, ']', v.len);
+	struct guc_view hex = guc_view("", 0), value;
+	enum dump_name what = printed_bracket(v, &hex, &value);
 	u64 address = 0;
 	size_t i;
 
-	if (*v.data != '[' || !close)
-		return dump_add_field(r, &r->dump->vm.fields, v);
-	for (i = 1; v.data + i < close; i++) {
-		unsigned int c = v.data[i] | 0x20u;
+	if (*v.data != '[' || !memchr(v.data, ']', v.len))
+		return dump_add_field(r, &r->dump->vm.fields, SECTION_VM, v);
+	if (!what || hex.len > 16)
+		return false;
+	for (i = 0; i < hex.len; i++) {
+		unsigned int c = hex.data[i] | 0x20u;
 
-		if (i > 16)
-			return false;
 		if (c >= '0' && c <= '9')
 			address = address << 4 | (c - '0');
 		else if (c >= 'a' && c <= 'f')
@@ -234,6 +239,5 @@ bool dump_vm_line(struct dump_reader *r, struct guc_view v)
 		else
 			return false;
 	}
-	v = guc_view(close + 1, v.len - i - 1);
-	return eat(&v, ".") && range_line(r, address, v);
+	return range_line(r, address, what, value);
 }

@@ -98,9 +98,10 @@ size_t guclog_dump_queue_words(const struct guclog_dump *dump,
 			       size_t size)
 {
 	struct guc_text text = guclog_text(buf, size);
+	enum dump_name id = state ? DUMP_QUEUE_STATE : DUMP_QUEUE_FLAGS;
 	uint64_t word;
 
-	if (guclog_dump_number(&queue->fields, state ? "Schedule State" : "Flags", &word)) {
+	if (guclog_dump_number(&queue->fields, id, &word)) {
 		if (state)
 			add_bits(&text, word, states, ARRAY_SIZE(states), dump_linux(dump));
 		else

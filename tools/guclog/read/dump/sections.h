@@ -10,6 +10,7 @@
 #include <stdint.h>
 
 #include "base/types.h"
+#include "model/printed_names.h"
 
 struct guc_ct;
 struct guclog_dump;
@@ -21,6 +22,9 @@ struct guclog_log;
 
 /**
  * struct guclog_dump_field - one "name: value" line
+ * @id: what the line is about, DUMP_UNKNOWN if its section has no line with this name in
+ *	data/model/printed.csv
+ * @item: N in a line "name[N]: value", else 0
  * @name: the name, without a unit
  * @value: the value as printed in the text, with its unit
  * @is_number: the value begins with a number
@@ -28,6 +32,8 @@ struct guclog_log;
  * @line: line number in the text, from 1
  */
 struct guclog_dump_field {
+	enum dump_name id;
+	uint32_t item;
 	char *name;
 	char *value;
 	bool is_number;
@@ -354,35 +360,33 @@ enum guclog_no_log guclog_dump_why_no_log(const struct guclog_dump *dump);
 /**
  * guclog_dump_text() - get the value of a field
  * @fields: the fields
- * @name: name of the field
+ * @id: what the field is about; of several items, the one with number 0
  *
- * Return: the value of the first field with this name, or NULL if there is none.
+ * Return: the value of the first such field, or NULL if there is none.
  */
-const char *guclog_dump_text(const struct guclog_dump_fields *fields, const char *name);
+const char *guclog_dump_text(const struct guclog_dump_fields *fields, enum dump_name id);
 
 /**
  * guclog_dump_number() - get the number of a field
  * @fields: the fields
- * @name: name of the field
+ * @id: what the field is about; of several items, the one with number 0
  * @number: set to the number
  *
- * Return: true, or false if there is no field with this name or its value does not begin with a
- * number.
+ * Return: true, or false if there is no such field or its value does not begin with a number.
  */
-bool guclog_dump_number(const struct guclog_dump_fields *fields, const char *name,
+bool guclog_dump_number(const struct guclog_dump_fields *fields, enum dump_name id,
 			uint64_t *number);
 
 /**
  * guclog_dump_seconds() - get the time in a field
  * @fields: the fields
- * @name: name of the field
+ * @id: what the field is about
  * @ns: set to the time in nanoseconds
  *
- * Return: true, or false if there is no field with this name or its value is not a time in xe's
- * format, "seconds.nanoseconds".
+ * Return: true, or false if there is no such field or its value is not a time in xe's format,
+ * "seconds.nanoseconds".
  */
-bool guclog_dump_seconds(const struct guclog_dump_fields *fields, const char *name,
-			 uint64_t *ns);
+bool guclog_dump_seconds(const struct guclog_dump_fields *fields, enum dump_name id, uint64_t *ns);
 
 /**
  * guclog_dump_find_log() - find the log of a GT in a devcoredump
