@@ -42,7 +42,7 @@ CLASSES = {"none": "nothing: redaction does not know the line",
            "ring": "nothing of the contents of a ring",
            "image": "nothing of the contents of a context",
            "memory": "nothing of the contents of memory"}
-KERNELS = re.compile(r"|-?6\.12|7\.[23]-|other")
+KERNELS = re.compile(r"|-?6\.12|6\.13-|7\.[23]-|other")
 
 
 class Printed:
@@ -120,6 +120,17 @@ def members(rows):
     return list(found.items())
 
 
+def line_of(row):
+    """Return (macro in C, text) of the beginning of a line with a title or with data, else None."""
+    if row.type == "title":
+        end = "" if row.printed.endswith("#") else " ****"
+        return f"TITLE_{row.section}".upper(), f"**** {row.printed}{end}"
+    if row.type in ("data", "plain"):
+        text = f"[{row.printed}].data:" if row.type == "data" else f"{row.printed}:"
+        return f"LINE_{row.section}_{row.member}".upper(), text
+    return None
+
+
 def header(rows):
     """Return the text of the header with the enumerations."""
     of = {row.section: row.meaning for row in reversed(rows) if not row.member}
@@ -139,6 +150,9 @@ def header(rows):
         + enum("printed_class", "What redaction keeps of the value after a printed text.",
                [(f"KEEP_{name}".upper().replace("KEEP_KEEP", "KEEP_WORDS"), what)
                 for name, what in CLASSES.items()])
+        + "\n/* The lines with the titles, and the beginnings of the lines with data. */\n"
+        + "".join(f"#define {name}\t{quoted(text)}\n"
+                  for name, text in filter(None, map(line_of, rows)))
         + "\n#endif\n")
 
 

@@ -4,8 +4,10 @@
 #include <json-c/json.h>
 #include <limits.h>
 
+#include "base/eat.h"
 #include "base/number.h"
 #include "base/printable.h"
+#include "model/printed.h"
 
 #define MAX_VALUE	256
 /* Longest name of a process in bytes, without the terminator: TASK_COMM_LEN - 1 of the kernel. */
@@ -23,20 +25,18 @@ static struct json_object *text(const char *value, size_t len)
 	return json_object_new_string_len(buf, (int)len);
 }
 
-/* Return: the rest of the first line that begins with @key, or NULL if there is no such line. */
-static const char *find(const char *head, const char *key, size_t *len)
+/* Return: the value of the first line about @id, or NULL if there is no such line. */
+static const char *find(const char *head, enum dump_name id, size_t *len)
 {
-	const char *line = head, *end;
-	size_t n = strlen(key);
+	struct guc_view rest = guc_view(head, strlen(head)), line, value;
+	const struct printed_name *name;
 
-	while (*line) {
-		end = line + strcspn(line, "\n");
-		if (!strncmp(line, key, n)) {
-			line += n;
-			*len = (size_t)(end - line);
-			return line;
+	while (eat_line(&rest, &line)) {
+		name = printed_line(line, &value);
+		if (name && name->id == id && eat(&value, " ")) {
+			*len = value.len;
+			return (const char *)value.data;
 		}
-		line = *end ? end + 1 : end;
 	}
 	return NULL;
 }
@@ -95,24 +95,25 @@ static const char *put_process(struct json_object *to, const char *value)
 void xe_header_parse(struct json_object *to, const char *head)
 {
 	static const struct {
-		const char *line, *key;
+		enum dump_name id;
+		const char *key;
 		bool after_process;
 	} plain[] = {
-		{ .line = "Reason: ", .key = "reason" },
-		{ .line = "kernel: ", .key = "kernel" },
-		{ .line = "Snapshot time: ", .key = "snapshot_time" },
-		{ .line = "Uptime: ", .key = "uptime" },
-		{ .line = "PCI ID: ", .key = "pci_id", .after_process = true },
+		{ .id = DUMP_HEAD_REASON, .key = "reason" },
+		{ .id = DUMP_HEAD_KERNEL, .key = "kernel" },
+		{ .id = DUMP_HEAD_SNAPSHOT_TIME, .key = "snapshot_time" },
+		{ .id = DUMP_HEAD_UPTIME, .key = "uptime" },
+		{ .id = DUMP_HEAD_PCI_ID, .key = "pci_id", .after_process = true },
 	};
 	const char *value, *end;
 	size_t len;
 	unsigned int i;
 
-	value = find(head, "Process: ", &len);
+	value = find(head, DUMP_HEAD_PROCESS, &len);
 	end = value ? put_process(to, value) : head;
 	for (i = 0; i < ARRAY_SIZE(plain); i++) {
 		/* The lines after the process are not searched in its name. */
-		value = find(plain[i].after_process ? end : head, plain[i].line, &len);
+		value = find(plain[i].after_process ? end : head, plain[i].id, &len);
 		if (value)
 			json_object_object_add(to, plain[i].key, text(value, len));
 	}

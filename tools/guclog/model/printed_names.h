@@ -93,6 +93,8 @@ enum dump_name {
 	DUMP_QUEUE_PREEMPT_TIMEOUT,	/* time limit of a preemption, us */
 	DUMP_QUEUE_STATE,	/* state bits of the queue */
 	DUMP_QUEUE_FLAGS,	/* flags of the queue */
+	DUMP_QUEUE_MULTI_QUEUE_PRIMARY,	/* guc_id of the first queue of a group of queues */
+	DUMP_QUEUE_MULTI_QUEUE_POSITION,	/* position of the queue in the group */
 	DUMP_QUEUE_WQ_HEAD,	/* where the GuC reads the work queue of a parallel queue */
 	DUMP_QUEUE_WQ_HEAD_INTERNAL,	/* the same according to the driver */
 	DUMP_QUEUE_WQ_TAIL,	/* where the driver writes the work queue of a parallel queue */
@@ -151,6 +153,7 @@ enum dump_name {
 	DUMP_I915_PCI_REVISION,	/* PCI revision */
 	DUMP_I915_HUC_FIRMWARE,	/* file name of the firmware of the HuC */
 	DUMP_I915_VERSION,	/* version of the firmware whose name is in a line before */
+	DUMP_I915_LOG_LEVEL,	/* log level of the firmware */
 	DUMP_NAMES,	/* number of names */
 };
 
@@ -193,5 +196,20 @@ enum printed_class {
 	KEEP_IMAGE,	/* nothing of the contents of a context */
 	KEEP_MEMORY,	/* nothing of the contents of memory */
 };
+
+/* The lines with the titles, and the beginnings of the lines with data. */
+#define TITLE_HEAD	"**** Xe Device Coredump ****"
+#define TITLE_GT	"**** GT #"
+#define TITLE_LOG	"**** GuC Log ****"
+#define LINE_LOG_DATA	"[LOG].data:"
+#define LINE_LOG_PLAIN_DATA	"Log data:"
+#define TITLE_CT	"**** GuC CT ****"
+#define LINE_CT_DATA	"[CTB].data:"
+#define TITLE_QUEUE	"**** Contexts ****"
+#define LINE_LRC_HWSP	"[HWSP].data:"
+#define LINE_LRC_HWCTX	"[HWCTX].data:"
+#define TITLE_JOB	"**** Job ****"
+#define TITLE_ENGINE	"**** HW Engines ****"
+#define TITLE_VM	"**** VM state ****"
 
 #endif

@@ -8,6 +8,7 @@
 #include "read/dump/a85.h"
 #include "read/input.h"
 #include "base/eat.h"
+#include "model/printed_names.h"
 
 struct headlines;
 
@@ -77,7 +78,9 @@ static inline size_t ascii85_log_start(struct guc_view line)
 {
 	struct guc_view rest = line;
 
-	return eat(&rest, "[LOG].data: ") || eat(&rest, "Log data: ") ? line.len - rest.len : 0;
+	if (!eat(&rest, LINE_LOG_DATA " ") && !eat(&rest, LINE_LOG_PLAIN_DATA " "))
+		return 0;
+	return line.len - rest.len;
 }
 
 static inline struct input_log *ascii85_log_get(const struct ascii85_log *data)

@@ -3,6 +3,7 @@
 
 #include "base/arena.h"
 #include "base/messages.h"
+#include "model/printed.h"
 
 static const char word[] = "Capture ";
 
@@ -207,10 +208,8 @@ static void begin_data(struct dmesg_capture *c, struct input *in, u64 line_nr)
 
 static bool ends_data(const struct dmesg_capture *c, struct guc_view v)
 {
-	struct guc_view rest = v;
-
 	return ascii85_log_full(&c->data) || view_begins(v, "**** ") ||
-	       (eat(&rest, "Done.") && !rest.len);
+	       printed_is(v, DUMP_KERNEL_LOG_DONE);
 }
 
 static void take_content(struct dmesg_capture *c, struct input *in,

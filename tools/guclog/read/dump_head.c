@@ -2,6 +2,7 @@
 #include "read/dump_head.h"
 
 #include "base/eat.h"
+#include "model/printed.h"
 
 /*
  * Return: whether @line can be a line of the head of a devcoredump, which precedes the first
@@ -9,18 +10,15 @@
  */
 static bool is_head(struct guc_view line, bool after)
 {
-	static const char * const begins[] = {
-		"Reason: ", "kernel: ", "module: ", "Snapshot time: ", "Uptime: ", "Process: ",
-		"PCI ID: ", "PCI revision: ", "GT id: ", "Tile: ", "Type: ", "IP ver: ",
-		"CS reference clock: ",
-	};
-	unsigned int i;
+	const struct printed_name *name;
+	struct guc_view value;
 
 	eat_blanks(&line);
-	for (i = 0; i < ARRAY_SIZE(begins); i++)
-		if (view_begins(line, begins[i]))
-			return true;
-	return after && !line.len;
+	if (!line.len)
+		return after;
+	name = printed_line(line, &value);
+	return name && (name->section == SECTION_HEAD || name->section == SECTION_GT_LIST) &&
+	       eat(&value, " ");
 }
 
 /**

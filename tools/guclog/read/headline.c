@@ -3,6 +3,7 @@
 
 #include "guc_device.h"
 #include "base/eat.h"
+#include "model/printed.h"
 
 /* Read a time such as "1700000000.123456789", which can follow blanks. */
 static bool eat_seconds(struct guc_view *v, u64 *ns)
@@ -93,39 +94,37 @@ static void read_ip(struct headline_gt *gt, struct guc_view v)
 	}
 }
 
-/*
- * Read a line of the list of GTs in the head of a devcoredump. Return: true, or false if the line
- * does not belong to the list.
- */
-static bool read_gt_list(struct headlines *h, struct guc_view v)
+/* Read the line that begins a GT in the list of GTs in the head of a devcoredump. */
+static void begin_gt(struct headlines *h, struct guc_view v)
 {
-	struct headline_gt *gt;
 	u64 n;
 
-	if (v.len && *v.data == 'G' && eat(&v, "GT id: ")) {
-		h->in_gts = h->nr_gts < HEADLINE_MAX_GTS &&
-			    eat_number(&v, &n) && n <= U32_MAX;
-		if (!h->in_gts)
-			return true;
-		gt = &h->gts[h->nr_gts++];
-		*gt = (struct headline_gt){ .id = (u32)n };
-		return true;
-	}
-	if (!h->in_gts || !eat_blanks(&v)) {
-		h->in_gts = false;
-		return false;
-	}
-	gt = &h->gts[h->nr_gts - 1];
-	if (eat(&v, "Tile: "))
+	h->in_gts = h->nr_gts < HEADLINE_MAX_GTS && eat_number(&v, &n) && n <= U32_MAX;
+	if (h->in_gts)
+		h->gts[h->nr_gts++] = (struct headline_gt){ .id = (u32)n };
+}
+
+/* Read a line of a GT in this list. @id: what the line is about, DUMP_UNKNOWN if unknown */
+static void read_gt_list(struct headlines *h, enum dump_name id, struct guc_view v)
+{
+	struct headline_gt *gt = &h->gts[h->nr_gts - 1];
+
+	switch (id) {
+	case DUMP_GT_LIST_TILE:
 		set_u32(&gt->facts, GUC_FACT_tile, &gt->facts.tile, v);
-	else if (eat(&v, "Type: "))
+		break;
+	case DUMP_GT_LIST_TYPE:
 		set(&gt->facts, GUC_FACT_gt_type, v);
-	else if (eat(&v, "IP ver: "))
+		break;
+	case DUMP_GT_LIST_IP:
 		read_ip(gt, v);
-	else if (eat(&v, "CS reference clock: "))
-		set_u32(&gt->facts, GUC_FACT_reference_clock_hz,
-			&gt->facts.reference_clock_hz, v);
-	return true;
+		break;
+	case DUMP_GT_LIST_CLOCK:
+		set_u32(&gt->facts, GUC_FACT_reference_clock_hz, &gt->facts.reference_clock_hz, v);
+		break;
+	default:
+		break;
+	}
 }
 
 /* Read a line such as "**** GT #0 ****", which begins the sections of another GT. */
@@ -133,7 +132,7 @@ static bool read_section(struct headlines *h, struct guc_view v)
 {
 	u64 n;
 
-	if (!eat(&v, "**** GT #"))
+	if (!eat(&v, TITLE_GT))
 		return false;
 	h->gt = (struct guc_facts){ 0 };
 	h->has_length = false;
@@ -241,63 +240,44 @@ static void read_tick(struct headlines *h, struct guc_view v)
 	read_stamp(h, GUC_FACT_anchor_guc_tick, &h->gt.anchor_guc_tick, v);
 }
 
-static void read_length(struct headlines *h, struct guc_view v)
-{
-	h->has_length = eat_number(&v, &h->length);
-}
-
 #define NUMBER(set, fact) \
 	.id = GUC_FACT_##fact, .member = offsetof(struct headlines, set.fact)
 
 /*
- * The beginnings of the lines with facts, and the functions that read the rest of these lines. A
- * line without a function contains the value of the fact @id. If this value is a number, @member is
- * the offset of the fact's member in struct headlines, else 0.
+ * The lines with facts, and the functions that read their values. The value of a line without a
+ * function is that of the fact @id. If this value is a number, @member is the offset of the fact's
+ * member in struct headlines, else 0. A name that several sections have stands here with the first
+ * of them.
  */
 static const struct headline {
-	const char *text;
+	enum dump_name line;
 	void (*read)(struct headlines *h, struct guc_view rest);
 	enum guc_fact_id id;
 	size_t member;
 } headlines[] = {
-	{ "kernel: ", .id = GUC_FACT_kernel },
-	{ "module: ", .id = GUC_FACT_driver },
-	{ "Snapshot time: ", .read = read_snapshot_time },
-	{ "Uptime: ", .read = read_uptime },
-	{ "PCI ID: ", .read = read_pci_id },
-	{ "PCI revision: ", NUMBER(device, pci_revision) },
-	{ "Tile: ", NUMBER(gt, tile) },
-	{ "CS reference clock: ", NUMBER(gt, reference_clock_hz) },
-	{ "CS timestamp frequency: ", NUMBER(gt, reference_clock_hz) },
-	{ "GuC firmware: ", .read = read_firmware },
-	{ "GuC version: ", .read = read_version },
-	{ "Kernel timestamp: ", .read = read_boottime },
-	{ "GuC timestamp: ", .read = read_tick },
-	{ "Log level: ", NUMBER(gt, log_level) },
-	{ "[LOG].length: ", .read = read_length },
+	{ DUMP_HEAD_KERNEL, .id = GUC_FACT_kernel },
+	{ DUMP_HEAD_MODULE, .id = GUC_FACT_driver },
+	{ DUMP_HEAD_SNAPSHOT_TIME, .read = read_snapshot_time },
+	{ DUMP_HEAD_UPTIME, .read = read_uptime },
+	{ DUMP_HEAD_PCI_ID, .read = read_pci_id },
+	{ DUMP_HEAD_PCI_REVISION, NUMBER(device, pci_revision) },
+	{ DUMP_GT_LIST_TILE, NUMBER(gt, tile) },
+	{ DUMP_GT_LIST_CLOCK, NUMBER(gt, reference_clock_hz) },
+	{ DUMP_I915_CLOCK, NUMBER(gt, reference_clock_hz) },
+	{ DUMP_LOG_FIRMWARE, .read = read_firmware },
+	{ DUMP_LOG_VERSION, .read = read_version },
+	{ DUMP_LOG_KERNEL_TIMESTAMP, .read = read_boottime },
+	{ DUMP_LOG_GUC_TIMESTAMP, .read = read_tick },
+	{ DUMP_LOG_LEVEL, NUMBER(gt, log_level) },
 	/* i915 error state */
-	{ "Kernel: ", .read = read_error_kernel },
-	{ "Time: ", .read = read_error_time },
-	{ "Boottime: ", .read = read_error_boottime },
-	{ "PCI Revision: ", NUMBER(device, pci_revision) },
-	{ "HuC firmware: ", .read = read_huc_firmware },
-	{ "version: ", .read = read_error_version },
-	{ "i915.guc_log_level=", NUMBER(gt, log_level) },
+	{ DUMP_I915_KERNEL, .read = read_error_kernel },
+	{ DUMP_I915_TIME, .read = read_error_time },
+	{ DUMP_I915_BOOTTIME, .read = read_error_boottime },
+	{ DUMP_I915_PCI_REVISION, NUMBER(device, pci_revision) },
+	{ DUMP_I915_HUC_FIRMWARE, .read = read_huc_firmware },
+	{ DUMP_I915_VERSION, .read = read_error_version },
+	{ DUMP_I915_LOG_LEVEL, NUMBER(gt, log_level) },
 };
-
-/* Return: whether a line in the table headlines begins with this character. */
-static bool is_first(u8 c)
-{
-	static const bool known[256] = {
-		['k'] = true, ['m'] = true, ['S'] = true, ['U'] = true,
-		['P'] = true, ['T'] = true, ['C'] = true, ['G'] = true,
-		['K'] = true, ['L'] = true, ['['] = true, ['B'] = true,
-		['H'] = true, ['v'] = true,
-		['i'] = true,
-	};
-
-	return known[c];
-}
 
 static void read_fact(struct headlines *h, const struct headline *line, struct guc_view v)
 {
@@ -311,6 +291,28 @@ static void read_fact(struct headlines *h, const struct headline *line, struct g
 		set(facts, line->id, v);
 }
 
+/* Return: what a line is about, DUMP_UNKNOWN if unknown. @v: moved to the value */
+static enum dump_name line_id(struct guc_view *v)
+{
+	struct guc_view value;
+	const struct printed_name *name = printed_line(*v, &value);
+
+	if (name && eat(&value, " ")) {
+		*v = value;
+		return name->id;
+	}
+	return printed_eat(v, DUMP_I915_LOG_LEVEL) ? DUMP_I915_LOG_LEVEL : DUMP_UNKNOWN;
+}
+
+static void read_length(struct headlines *h, struct guc_view v)
+{
+	struct guc_view bracket, value;
+
+	if (printed_bracket(v, &bracket, &value) == DUMP_VM_LENGTH &&
+	    printed_is(bracket, DUMP_LOG_DATA) && eat(&value, " "))
+		h->has_length = eat_number(&value, &h->length);
+}
+
 /**
  * headline_read() - read the facts in a line
  * @h: zeroed before the first line
@@ -320,22 +322,31 @@ static void read_fact(struct headlines *h, const struct headline *line, struct g
  */
 void headline_read(struct headlines *h, struct guc_view v)
 {
+	enum dump_name id;
 	unsigned int i;
+	bool indented;
 
 	while (v.len && (v.data[v.len - 1] == ' ' || v.data[v.len - 1] == '\t'))
 		v.len--;
-	if (read_gt_list(h, v) || read_section(h, v))
-		return;
-	eat_blanks(&v);
-	if (!v.len || !is_first(*v.data))
-		return;
-	for (i = 0; i < ARRAY_SIZE(headlines); i++) {
-		if (*v.data != (u8)*headlines[i].text ||
-		    !eat(&v, headlines[i].text))
-			continue;
-		read_fact(h, &headlines[i], v);
+	indented = eat_blanks(&v);
+	id = line_id(&v);
+	if (id == DUMP_GT_LIST_ID && !indented) {
+		begin_gt(h, v);
 		return;
 	}
+	h->in_gts &= indented;
+	if (h->in_gts) {
+		read_gt_list(h, id, v);
+		return;
+	}
+	if (!id) {
+		if (indented || !read_section(h, v))
+			read_length(h, v);
+		return;
+	}
+	for (i = 0; i < ARRAY_SIZE(headlines); i++)
+		if (headlines[i].line == id)
+			read_fact(h, &headlines[i], v);
 }
 
 /*

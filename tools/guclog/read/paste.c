@@ -2,6 +2,7 @@
 #include "read/paste.h"
 
 #include "base/eat.h"
+#include "model/printed.h"
 #include "read/layer.h"
 #include "read/rejoin.h"
 
@@ -56,12 +57,25 @@ size_t paste_convert(enum paste_encoding encoding, u8 *data, size_t len)
 	return i / 2;
 }
 
+/* Return: whether the line is about the data of a log, or the first line of an i915 error state. */
+static bool is_log_line(struct guc_view v)
+{
+	struct guc_view bracket, value;
+	const struct printed_name *name;
+
+	if (printed_bracket(v, &bracket, &value))
+		return printed_is(bracket, DUMP_LOG_DATA);
+	name = printed_line(v, &value);
+	return name && eat(&value, " ") &&
+	       (name->id == DUMP_LOG_PLAIN_DATA || name->id == DUMP_I915_BOOTTIME);
+}
+
 static bool is_marker(struct guc_view v)
 {
-	return view_begins(v, "**** ") || view_begins(v, "[LOG].") ||
-	       view_begins(v, "Log data: ") || view_begins(v, "-----BEGIN GUCLOG ") ||
+	return view_begins(v, "**** ") || is_log_line(v) ||
+	       view_begins(v, "-----BEGIN GUCLOG ") ||
 	       view_begins(v, "- -----BEGIN GUCLOG ") || view_begins(v, "GPU HANG: ecode ") ||
-	       view_begins(v, "Boottime: ") || view_begins(v, "global --- GuC log buffer = ") ||
+	       view_begins(v, "global --- GuC log buffer = ") ||
 	       (v.len >= 43 && view_begins(v, "0x") && !memcmp(v.data + 10, " 0x", 3));
 }
 

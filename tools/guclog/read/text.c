@@ -24,7 +24,7 @@ enum mode {
 	IN_SKIP,	/* in the rest of a line that is ignored */
 };
 
-static const char dump_title[] = "**** Xe Device Coredump ****";
+static const char dump_title[] = TITLE_HEAD;
 
 #define TITLE_LEN	(sizeof(dump_title) - 1)
 
@@ -320,8 +320,7 @@ static void next_dump(struct text *t)
 static bool is_section(struct guc_view v)
 {
 	static const char * const titles[] = {
-		"**** GT #", "**** GuC CT ****", "**** Contexts ****", "**** Job ****",
-		"**** HW Engines ****", "**** VM state ****",
+		TITLE_GT, TITLE_CT, TITLE_QUEUE, TITLE_JOB, TITLE_ENGINE, TITLE_VM,
 	};
 	unsigned int i;
 

@@ -6,6 +6,7 @@
 #include "output/redact/redact.h"
 
 #include "base/eat.h"
+#include "model/printed.h"
 
 /**
  * redact_process() - redact a process
@@ -37,14 +38,13 @@ static bool eat_sentence(struct guc_view *v)
 	 */
 	static const char * const sentences[] = {
 		"Timedout job -", "Schedule disable failed to respond", "LR job cleanup",
-		"CTB is dead - ",
 	};
 	unsigned int i;
 
 	for (i = 0; i < ARRAY_SIZE(sentences); i++)
 		if (eat(v, sentences[i]))
 			return true;
-	return false;
+	return printed_eat(v, DUMP_HEAD_CTB_IS_DEAD) && eat(v, " - ");
 }
 
 /*

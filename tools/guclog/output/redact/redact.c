@@ -2,6 +2,7 @@
 #include "output/redact/redact.h"
 
 #include "base/arena.h"
+#include "model/printed_names.h"
 #include "read/paste.h"
 #include "read/forms.h"
 
@@ -57,7 +58,7 @@ static bool is_json(const u8 *data, size_t len)
 enum guclog_redact_form redact_form(const u8 *data, size_t len)
 {
 	static const char * const marks[] = {
-		"**** Xe Device Coredump ****", "[LOG].data:", "Log data:", "Capture 1.",
+		TITLE_HEAD, LINE_LOG_DATA, LINE_LOG_PLAIN_DATA, "Capture 1.",
 	};
 	enum guclog_form form = guclog_form_detect(data, len);
 	unsigned int i;

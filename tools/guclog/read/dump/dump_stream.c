@@ -22,7 +22,7 @@ static bool strip_capture(struct dump_reader *r, struct guc_view *v)
 	if (series == r->series)
 		return true;
 	eat_blanks(v);
-	if (eat(v, "**** Xe Device Coredump"))
+	if (eat(v, TITLE_HEAD))
 		dump_problem(r, "another devcoredump begins here; it is not read");
 	return false;
 }
