@@ -95,11 +95,12 @@ static void show_ring(const char *name, const struct guclog_ct_ring *ring)
 static void show_ct(const struct guclog_dump *dump, unsigned int number)
 {
 	const struct guclog_dump_gt *gt = &dump->gt[number];
+	const char *title = printed_title(SECTION_CT);
 	const struct guclog_ct_ring *h2g, *g2h;
 	const struct guclog_ct *ct;
 
 	if (!gt->ct.present || gt->ct.disabled) {
-		dump_text_note("GuC CT", gt->ct.present ? "the driver had disabled it" :
+		dump_text_note(title, gt->ct.present ? "the driver had disabled it" :
 			       "the section is missing");
 		return;
 	}
@@ -108,10 +109,10 @@ static void show_ct(const struct guclog_dump *dump, unsigned int number)
 		mem_none();
 	h2g = ct->ring[GUCLOG_H2G];
 	g2h = ct->ring[GUCLOG_G2H];
-	show_ring("GuC CT", h2g);
-	show_ring(h2g->present ? "" : "GuC CT", g2h);
+	show_ring(title, h2g);
+	show_ring(h2g->present ? "" : title, g2h);
 	if (!h2g->present && !g2h->present)
-		dump_text_note("GuC CT", gt->ct.blob.redacted ?
+		dump_text_note(title, gt->ct.blob.redacted ?
 			       "its contents were taken out by --redact" :
 			       "no ring can be found in it");
 	guclog_ct_close(ct);
@@ -404,6 +405,17 @@ void dump_text_vm(const struct guclog_dump_vm *vm, bool all)
 			       range->properties ? range->properties : "",
 			       range->has_error ? ", could not be read" : "");
 	}
+}
+
+/**
+ * dump_text_unknown() - print how many lines of a devcoredump are not known
+ * @dump: the devcoredump
+ */
+void dump_text_unknown(const struct guclog_dump *dump)
+{
+	if (dump->nr_unknown)
+		dump_text_note("unknown", "%u line%s with a name that guclog does not know",
+			       dump->nr_unknown, dump->nr_unknown == 1 ? "" : "s");
 }
 
 /**

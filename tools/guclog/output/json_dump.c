@@ -292,6 +292,7 @@ static struct json_object *new_dump(const struct guclog_dump *dump, const struct
 		put_string(problem, "text", dump->problem[i].text);
 		json_object_array_add(problems, problem);
 	}
+	json_put_u64(o, "unknown_lines", dump->nr_unknown);
 	json_put_u64(o, "nr_problems", dump->nr_problems);
 	json_put(o, "problems", problems);
 	return o;

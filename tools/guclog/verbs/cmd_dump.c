@@ -108,6 +108,7 @@ static void show(const struct dump_run *d, const struct guclog_dump *dump)
 			       (u64)dump->problem[i].line, dump->problem[i].text);
 	if (dump->nr_problems > GUCLOG_MAX_PROBLEMS)
 		dump_text_note("", "and %u more", dump->nr_problems - GUCLOG_MAX_PROBLEMS);
+	dump_text_unknown(dump);
 	dump_text_next(dump, d->file);
 }
 

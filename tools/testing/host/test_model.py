@@ -7,12 +7,13 @@ import json
 import re
 import shutil
 import subprocess
+import sys
 
 import pytest
 import test_engine_state
 import transcripts
 from conftest import TOP
-from reference import sections
+from reference import forms, sections
 
 RECORDS = TOP / 'data/model/records.csv'
 SCRIPT = TOP / 'scripts/gen-model.py'
@@ -120,9 +121,9 @@ def test_generated_files_are_current():
 
 def test_a_new_member_needs_only_its_row(tmp_path):
     """A row for a new member adds it to the header, the manual, the descriptors and the schema."""
-    for name in ('data/model/records.csv', 'data/model/words.csv', 'scripts/gen-model.py',
-                 'scripts/gen_lib.py', 'tools/guclog/guclog.h', 'tools/guclog/model/records.h',
-                 'tools/guclog/guclog.1'):
+    for name in ('data/model/records.csv', 'data/model/words.csv', 'data/model/printed.csv',
+                 'scripts/gen-model.py', 'scripts/gen_lib.py', 'scripts/gen_printed.py',
+                 'tools/guclog/guclog.h', 'tools/guclog/model/records.h', 'tools/guclog/guclog.1'):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(TOP / name, tmp_path / name)
     rows = (tmp_path / 'data/model/records.csv').read_text()
@@ -144,7 +145,8 @@ def test_a_new_member_needs_only_its_row(tmp_path):
 @pytest.mark.parametrize('row', ('driver,x,u33,,x,y', 'driver,x,u32,maybe,x,y', 'driver,x,u32,,X,y',
                                  'driver,x,u32,,x,', 'driver,x,u32,,x'))
 def test_a_wrong_row_is_refused(tmp_path, row):
-    for name in ('data/model/words.csv', 'scripts/gen-model.py', 'scripts/gen_lib.py'):
+    for name in ('data/model/words.csv', 'scripts/gen-model.py', 'scripts/gen_lib.py',
+                 'scripts/gen_printed.py'):
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(TOP / name, tmp_path / name)
     (tmp_path / 'data/model/records.csv').write_text(RECORDS.read_text() + row + '\n')
@@ -158,3 +160,64 @@ def test_each_key_is_once_in_its_record():
         rows = list(csv.DictReader(line for line in file if not line.startswith('#')))
     keys = [(row['record'], row['key']) for row in rows if row['key']]
     assert len(keys) == len(set(keys))
+
+
+def printed():
+    """Return the rows of printed.csv for lines "name: value"."""
+    with open(TOP / 'data/model/printed.csv', encoding='ascii') as file:
+        rows = csv.DictReader(line for line in file if not line.startswith('#'))
+        return [row for row in rows if row['type'] in ('text', 'number', 'seconds', 'stamp')]
+
+
+@pytest.mark.parametrize('kernel', (sections.V612, sections.V73))
+def test_every_line_of_a_dump_has_a_row(guclog, kernel):
+    """All lines of the devcoredumps of xe are known. A line without a row is counted, and shown with
+    its section."""
+    text = sections.Dump(log=forms.Held(bytes(4096)), rings=(sections.h2g(), sections.g2h()),
+                         engines=(sections.Engine(),)).text(kernel)
+    assert guclog('dump', '--json', '-', stdin=text, rc=None).json['unknown_lines'] == 0
+    more = text.replace('\tClass: ', '\tNovelty: 7\n\tClass: ', 1)
+    found = guclog('dump', '--json', '-', stdin=more, rc=None).json
+    assert found['unknown_lines'] == 1
+    assert found['gts'][0]['contexts'][0]['fields']['Novelty'] == '7'
+    assert 'unknown' in guclog('dump', '-', stdin=more, rc=None).out
+
+
+def test_redaction_keeps_what_the_rows_allow(guclog):
+    """Redaction keeps the names of the lines whose rows have a class, and no word that their rows do
+    not have."""
+    rows = printed()
+    text = '**** Xe Device Coredump ****\n' + ''.join(f'{r["printed"]}: qzxvw\n' for r in rows)
+    found = guclog('convert', '--redact', '-', stdin=text, rc=None).out.split('\n')[1:]
+    assert not any('qzxvw' in line for line in found)
+    kept = [line.startswith(row['printed'] + ':') for line, row in zip(found, rows)]
+    assert kept == [row['redaction'] != '' for row in rows]
+    assert any(kept) and not all(kept)
+
+
+def test_each_word_of_a_row_is_kept(guclog):
+    rows = [row for row in printed() if row['redaction'] == 'keep' and row['words']]
+    lines = [f'{row["printed"]}: {row["words"]}' for row in rows]
+    text = '**** Xe Device Coredump ****\n' + '\n'.join(lines) + '\n'
+    assert lines and guclog('convert', '--redact', '-', stdin=text,
+                            rc=None).out.split('\n')[1:-1] == lines
+
+
+@pytest.mark.parametrize('row', (
+    'lrc,x,X,,text,all,,,,y',           # no such class of redaction
+    'lrc,x,X,,texts,,,,,y',             # no such type
+    'lrc,x,X,elsewhere,text,,,,,y',     # no such place
+    'lrc,x,X,,text,,,,8.0,y',           # no such kernel
+    'lrc,x,,,,,,,,y',                   # a member without a text
+    'lrc,timeout,Timeout,,number,address,,,,y',         # another class than in section queue
+    'lrc,seqno,Seqno,memory,number,keep,,,,y'))         # twice
+def test_a_wrong_printed_row_is_refused(tmp_path, row):
+    for name in ('scripts/gen_lib.py', 'scripts/gen_printed.py', 'data/model/printed.csv'):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(TOP / name, tmp_path / name)
+    run = [sys.executable, '-B', '-c', 'import gen_printed; gen_printed.load()']
+    subprocess.run(run, cwd=tmp_path / 'scripts', check=True)
+    with open(tmp_path / 'data/model/printed.csv', 'a', encoding='ascii') as file:
+        file.write(row + '\n')
+    done = subprocess.run(run, cwd=tmp_path / 'scripts', check=False, capture_output=True, text=True)
+    assert done.returncode and 'printed.csv:' in done.stderr

@@ -120,17 +120,22 @@ char *dump_string(struct dump_reader *r, struct guc_view v)
 	return s;
 }
 
-/* Return: what a line is about. @item: set to N if the name is "NAME[N]" */
+/*
+ * Return: what a line is about. @name: the name, with a colon after it. @item: set to N if the name
+ * is "NAME[N]".
+ */
 static enum dump_name find_id(enum dump_section section, struct guc_view name,
 			      struct guc_view place, u32 *item)
 {
 	const u8 *open = memchr(name.data, '[', name.len);
 	enum dump_name id = printed_id(section, name, place);
-	struct guc_view number = name;
+	struct guc_view number = name, bracket, value;
 	u64 n;
 
 	if (id || !open || place.len)
 		return id;
+	if (open == name.data)
+		return printed_bracket(guc_view(name.data, name.len + 1), &bracket, &value);
 	name.len = (size_t)(open - name.data);
 	number = guc_view(open + 1, number.len - name.len - 1);
 	if (!eat_number(&number, &n) || n > U32_MAX || !eat(&number, "]") || number.len)
@@ -155,6 +160,7 @@ static void add_value(struct dump_reader *r, struct guclog_dump_fields *fields,
 		       (const char *)name.data, part.len ? " " : "",
 		       min_t(int, part.len, 40), (const char *)part.data);
 	field->id = find_id(section, name, part, &field->item);
+	r->dump->nr_unknown += !field->id && section != SECTION_REGISTER;
 	field->name = dump_string(r, guc_view(full, (size_t)max(len, 0)));
 	field->value = dump_string(r, value);
 	field->line = r->line;

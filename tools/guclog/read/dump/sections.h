@@ -289,6 +289,8 @@ struct guclog_dump_problem {
  * @nr_gts: number of GTs with sections
  * @gt: the GTs with sections
  * @vm: section "VM state"
+ * @nr_unknown: number of lines "name: value" whose name is not in data/model/printed.csv, without
+ *	the registers
  * @nr_problems: number of problems; at most GUCLOG_MAX_PROBLEMS of them are in @problem
  * @problem: the first problems of the text
  * @line: number of the devcoredump's first line in the text, from 1
@@ -310,6 +312,7 @@ struct guclog_dump {
 	unsigned int nr_gts;
 	struct guclog_dump_gt *gt;
 	struct guclog_dump_vm vm;
+	unsigned int nr_unknown;
 	unsigned int nr_problems;
 	struct guclog_dump_problem problem[GUCLOG_MAX_PROBLEMS];
 	uint64_t line;
