@@ -5,7 +5,8 @@
 * modules (name.c and name.h) of different folders do not include each other in circles;
 * no file of tools/guclog includes a header of a folder that is above its own (ORDER);
 * every function that is not static is called, and every public function of the library is used by
-  the command, the hardware check or the Python module.
+  the command, the hardware check or the Python module;
+* no text that xe prints in a devcoredump, a row of data/model/printed.csv, is a string in C.
 
 Prints the number of circles and of public functions.
 """
@@ -16,10 +17,26 @@ import sys
 from collections import Counter, defaultdict
 from pathlib import Path
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.dont_write_bytecode = True
+
+import gen_printed  # noqa: E402
+
 # The folders of tools/guclog, the lowest first. A folder includes only headers of itself, of those
 # before it, and of its own subfolders.
 ORDER = '''base model layout read asic messages events explain timeline output stream record top
     collect verbs library'''.split()
+
+# Strings in tools/guclog that are equal to a text of data/model/printed.csv, but are something else.
+OTHER_TEXTS = {
+    ('collect/trace.c', 'batch_addr'): 'a value of a trace event',
+    ('messages/head.c', 'Tile'): 'the prefix "Tile0: GT0:" of messages',
+    ('read/dmesg_capture.c', 'Tile'): 'the same prefix',
+    ('output/redact/kernel_log.c', 'kernel'): 'the prefix that journalctl prints',
+    ('read/lines/text_row.c', 'kernel'): 'the same prefix',
+    ('read/json_text.c', 'data'): 'the prefix of server-sent events',
+    ('verbs/cmd_contribute.c', 'LOG'): 'an argument in the help text',
+}
 
 # Matches strings and comments in C.
 PROSE = re.compile(r'"(?:\\.|[^"\\\n])*"|/\*.*?\*/', re.S)
@@ -138,6 +155,33 @@ def unused(paths, texts):
         yield f'guclog.map: neither the command nor the Python module calls {name}()'
 
 
+def printed_texts(paths, texts):
+    """Yield a message for each string of the command that is a text of data/model/printed.csv, and
+    for each exception in OTHER_TEXTS that no longer occurs. A short word in lower case, such as
+    "size", only counts with a colon after it, because many other strings are such words."""
+    names = {row.printed for row in gen_printed.load() if row.printed}
+    left = set(OTHER_TEXTS)
+    for path in paths:
+        if path.parts[:2] != ('tools', 'guclog') or path.name == gen_printed.HEADER.name:
+            continue
+        for match in PROSE.finditer(texts[path]):
+            if match[0].startswith('/*'):
+                continue
+            text = match[0][1:-1].removeprefix('**** ').removesuffix(' ****')
+            bracket = re.match(r'\[(\w+)\]', text)
+            name = re.sub(r'(\[0?\]?|[:=. ]|\(memory\)|\\n)+$', '', text).strip()
+            found = {text, name, bracket[1] if bracket else name} & names
+            if not found or (re.fullmatch('[a-z0-9]+', name) and ':' not in text):
+                continue
+            key = path.relative_to('tools/guclog').as_posix(), name
+            left.discard(key)
+            if key not in OTHER_TEXTS:
+                line = texts[path].count('\n', 0, match.start()) + 1
+                yield f'{path}:{line}: {match[0]} is a text of data/model/printed.csv'
+    for path, name in sorted(left):
+        yield f'OTHER_TEXTS: no "{name}" in tools/guclog/{path}'
+
+
 def main():
     sys.setrecursionlimit(10000)
     paths = sources()
@@ -155,6 +199,7 @@ def main():
     bad += ['circle of includes: ' + ' '.join(part) for part in far]
 
     bad += unused(paths, texts)
+    bad += printed_texts(paths, texts)
 
     for line in bad:
         print('FAIL', line)

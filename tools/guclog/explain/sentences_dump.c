@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 #include "explain/explanation.h"
+#include "model/printed.h"
 #include "read/dump/ct.h"
 #include "read/dump/dump.h"
 #include "explain/analysis.h"
@@ -44,8 +45,8 @@ static void say_reason(struct explanation *x)
 	const char *reason = guclog_dump_text(&x->dump->head, DUMP_HEAD_REASON);
 	const char *kernel = guclog_dump_text(&x->dump->head, DUMP_HEAD_KERNEL);
 
-	sentence_begin(x, "The dump: %s%s", reason ? "Reason: " : "no Reason",
-		       reason ? reason : "");
+	sentence_begin(x, "The dump: %s%s%s%s", reason ? "" : "no ",
+		       printed_text(DUMP_HEAD_REASON), reason ? ": " : "", reason ?: "");
 	if (x->dump->process) {
 		sentence_more(x, "; process %s", x->dump->process);
 		if (x->dump->has_pid)

@@ -4,6 +4,7 @@
  * not state a cause of the hang, because registers show only a position.
  */
 #include "explain/fault_address.h"
+#include "model/printed.h"
 #include "explain/explanation.h"
 
 #include <errno.h>
@@ -79,7 +80,9 @@ static void say_place(struct explanation *x)
 /* Return: name of the register with the engine's address in the batch. */
 static const char *address_name(const struct explanation *x)
 {
-	return x->shown.state && x->shown.state->saved ? "BB_ADDR" : "ACTHD";
+	if (x->shown.state && x->shown.state->saved)
+		return "BB_ADDR";
+	return printed_text(DUMP_REGISTER_ACTHD);
 }
 
 static void say_command(struct explanation *x)

@@ -7,6 +7,7 @@
 #include "read/dump/dump.h"
 #include "explain/batch.h"
 #include "explain/explanation.h"
+#include "model/printed.h"
 
 #include <stdlib.h>
 
@@ -129,7 +130,8 @@ void explain_mappings(struct explanation *x)
 	if (!x->maps || !*x->maps || !x->dump)
 		return;
 	if (s && s->has_acthd && s->place == GUCLOG_PLACE_IN_BATCH)
-		say_address(x, nr++, s->saved ? "BB_ADDR" : "ACTHD", s->acthd);
+		say_address(x, nr++, s->saved ? "BB_ADDR" : printed_text(DUMP_REGISTER_ACTHD),
+			    s->acthd);
 	for (i = 0; i < x->shown.driver.nr_faults && nr < MAX_NAMED; i++)
 		if (is_wanted(x, i))
 			say_address(x, nr++, "the page fault at", x->fault[i]->address);

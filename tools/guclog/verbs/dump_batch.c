@@ -2,6 +2,7 @@
 #include "dump_batch.h"
 
 #include "explain/explain.h"
+#include "model/printed.h"
 #include "model/records.h"
 #include "read/dump/sections.h"
 #include "read/open.h"
@@ -55,7 +56,8 @@ static void show(const char *name, const struct guclog_explanation *e)
 	out_printf("%s: batch at 0x%llx%s", name, (u64)b->start, b->start_assumed ? " (assumed)" : "");
 	if (b->stop)
 		out_printf(", executed by %s; %s 0x%llx, IPEHR 0x%08x%s\n", e->state->engine,
-			   e->state->saved ? "BB_ADDR" : "ACTHD", (u64)b->acthd, b->ipehr,
+			   e->state->saved ? "BB_ADDR" : printed_text(DUMP_REGISTER_ACTHD),
+			   (u64)b->acthd, b->ipehr,
 			   e->state->saved ? " in the image of the context" : "");
 	else
 		out_printf("; the place in the batch is not known: %s\n", why_not(e));
