@@ -202,6 +202,8 @@ def row(pinned=False, **values):
     several such pairs. values: the values of its parameters, of which each combination is a test.
     pinned: whether the sentences are pinned, too, for the first value of each parameter; the name
         of a parameter pins them for each of its values."""
+    values = {name: list(each) for name, each in values.items()}
+
     def make(function):
         def test(explain, request, **chosen):
             pairs = function(**chosen)
