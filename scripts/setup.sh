@@ -33,7 +33,8 @@ packages()
 		echo bc bison flex libelf-dev libssl-dev ;;
 	headers) running_headers ;;
 	check)	echo git g++ perl sparse coccinelle clang llvm clang-format \
-			     libclang-rt-dev afl++ shellcheck codespell mandoc pyflakes3 python3-pytest ;;
+			     libclang-rt-dev afl++ shellcheck codespell mandoc pyflakes3 python3-pytest \
+			     python3-jsonschema ;;
 	docs)	echo python3-sphinx furo linux-kbuild-6.1 mandoc perl ;;
 	guest)	echo busybox-static cpio kmod xz-utils ;;
 	qemu)	echo qemu-system-x86

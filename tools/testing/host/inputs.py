@@ -6,6 +6,9 @@ import lzma
 import subprocess
 
 import expect
+import gucstory
+import stories
+import transcripts
 from corpus import CASES
 from corpus.case import FIT, OLD, flushed
 from reference import ascii85, decorate, forms
@@ -87,3 +90,33 @@ def every_form(image, machine=MACHINE, gt=MAIN, **more):
     yield 'hexdump', forms.hexdump(log), expect.of_hexdump(log)
     yield 'image', image, expect.of_image()
     yield ('relay', forms.relay(image, image), expect.of_relay())
+
+
+def kernel_log():
+    """Return lines of a kernel log about a hang."""
+    about = 'xe 0000:03:00.0: [drm] Tile0: GT0: '
+    return (f'[  100.000001] {about}Engine reset: engine_class=ccs, logical_mask: 0x1, guc_id=3\n'
+            f'[  100.001000] {about}Timedout job: seqno=171, lrc_seqno=171, guc_id=3, flags=0x0 in '
+            'game [27]\n[  100.002000] xe 0000:03:00.0: [drm] Xe device coredump has been created\n')
+
+
+def story(kinds):
+    """Return the devcoredump of a story, see stories.make()."""
+    made = stories.make(3, kinds)
+    return gucstory.dump(made.guc, stories.timed_out(stories.VICTIM), [made.victim])
+
+
+# One input of each kind, for the tests that run a verb on each: a log in each form, hangs, inputs of
+# which a part is missing, and inputs without a log.
+NAMED = {
+    **{name: (lambda content=content: content) for name, content, _ in every_form(small())},
+    'lfd': lambda: expect.lfd_of(small(), expect.of_image()),
+    'relay': lambda: forms.relay(bare()),
+    'error-state': lambda: forms.error_state(MACHINE, held(bare())),
+    'two-gts': lambda: forms.devcoredump(MACHINE, held(small()), held(bare(), MEDIA)),
+    'hang': lambda: story('gr'), 'no-hang': lambda: story('g'),
+    'cut': lambda: story('r')[:60000], 'kernel-log': kernel_log,
+    **{name: (lambda name=name: transcripts.dump(name)) for name in transcripts.NAMES},
+    'no-log': lambda: forms.devcoredump(MACHINE),
+    'empty': lambda: b'', 'junk': lambda: b'nothing\n' * 100,
+}

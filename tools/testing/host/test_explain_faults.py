@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-2.0-only
-"""guclog explain on memory faults, and on what the driver recorded: the first step of a chain is the
-cause, and the driver's record is not trusted where other facts contradict it.
+"""guclog explain on memory faults, and on what the driver recorded: the first step of a chain is
+the cause, and the driver's record is not trusted where other facts contradict it.
 
 Each story (gucstory.py, stories.py) is told with what really happened, from the specification of
 the messages and the events.
@@ -248,7 +248,8 @@ SEQNOS = (
 def test_job_that_had_ended(jobs):
     job, seqno, ended, last = jobs
     return dump_without_log(timeout(job), {'seqno': seqno}, width=len(seqno)), \
-        Truth(rc=1, driver__job_ended=ended, driver__seqno_done=last, hang=None if ended else True)
+        Truth(rc=1, driver__kind='job timeout', driver__job_ended=ended, driver__seqno_done=last,
+              hang=None if ended else True)
 
 
 # flags, name of the process; whether the queue is the kernel's own, and whether it binds
@@ -306,7 +307,8 @@ def test_driver_that_does_not_read(unread):
     guc.message(0x1001, VICTIM, 0)
     return g.dump(guc, f'Schedule disable failed to respond, guc_id={VICTIM}, ret=0, guc_read=0',
                   [story.victim], events=events, unread=5, late_ms=5000, unread_g2h=unread), \
-        Truth(stuck='g2h' if unread > 3 else 'h2g', driver__unread_answers=unread)
+        Truth(driver__kind='disable failed', stuck='g2h' if unread > 3 else 'h2g',
+              driver__unread_answers=unread)
 
 
 @row(pinned=True, rotate=(0, 100, 300))
