@@ -4,31 +4,11 @@
 #include "base/types.h"
 #include "events/findings.h"
 #include "explain/explain.h"
-#include "output/report/reports.h"
+#include "output/json_record.h"
+#include "output/report/data.h"
 #include "read/log/logs.h"
 #include "output/json_out.h"
-#include "base/msg.h"
 #include "base/out.h"
-
-static int parse(void *context, const void *data, size_t len)
-{
-	struct json_object **o = context;
-	struct json_tokener *tok = json_tokener_new();
-
-	*o = json_tokener_parse_ex(tok, data, (int)len);
-	json_tokener_free(tok);
-	return *o ? 0 : -ENOMEM;
-}
-
-static struct json_object *new_explanation(const struct guclog_explanation *e,
-					   const struct guclog_log *log, const char *name)
-{
-	struct json_object *o = NULL;
-
-	if (guclog_explanation_json(e, log, name, parse, &o))
-		mem_none();
-	return o;
-}
 
 /*
  * Return: the rank of a log: 3 for a log with a hang if its devcoredump is about a queue of the GT
@@ -74,7 +54,7 @@ static void choose_first(struct json_object *one, int rank)
 void json_explain_add(const char *name, const struct guclog_log *log,
 		      const struct guclog_explanation *e)
 {
-	struct json_object *one = new_explanation(e, log, name);
+	struct json_object *one = data_explanation(name, log, e);
 
 	choose_first(one, rank_of(e));
 	json_list_add(out_part(OUT_LIST), one);
@@ -97,14 +77,11 @@ void json_explain_print(void)
  */
 void json_batch_add(const char *name, const struct guclog_explanation *e)
 {
-	static const char * const keys[] = { "name", "engine_state", "batch" };
-	struct json_object *one = new_explanation(e, NULL, name);
 	struct json_object *o = json_object_new_object();
-	unsigned int i;
 
-	for (i = 0; i < ARRAY_SIZE(keys); i++)
-		json_put(o, keys[i], json_object_get(json_object_object_get(one, keys[i])));
-	json_object_put(one);
+	json_put(o, "name", data_text(name));
+	json_put(o, "engine_state", json_record(&model_engine_state, e->state));
+	json_put(o, "batch", json_record(&model_batch, e->batch));
 	json_list_add(out_part(OUT_LIST), o);
 }
 
@@ -125,12 +102,5 @@ void json_batch_print(void)
  */
 struct json_object *json_known(const struct guclog_explanation *e)
 {
-	struct json_object *one, *known;
-
-	if (!e)
-		return json_object_new_array();
-	one = new_explanation(e, NULL, "");
-	known = json_object_get(json_object_object_get(one, "known"));
-	json_object_put(one);
-	return known;
+	return e ? json_records(&model_known, e->known, e->nr_known) : json_object_new_array();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Writes an explanation as JSON.
+ * Makes JSON of an explanation.
  */
 #include <json-c/json.h>
 
@@ -9,7 +9,6 @@
 #include "explain/analysis.h"
 #include "messages/lines.h"
 #include "model/known_names.h"
-#include "output/report/reports.h"
 
 static struct json_object *new_number(bool known, u64 value)
 {
@@ -359,19 +358,4 @@ struct json_object *data_explanation(const char *name, const struct guclog_log *
 	put_verdict(o, log, e);
 	data_put(o, "sentences", new_sentences(e));
 	return o;
-}
-
-int guclog_explanation_json(const struct guclog_explanation *explanation,
-			    const struct guclog_log *log, const char *name,
-			    guclog_write_fn write, void *context)
-{
-	struct json_object *o = data_explanation(name, log, explanation);
-	size_t len;
-	const char *text = json_object_to_json_string_length(o, JSON_C_TO_STRING_PLAIN |
-							     JSON_C_TO_STRING_NOSLASHESCAPE,
-							     &len);
-	int ret = text ? write(context, text, len) : -ENOMEM;
-
-	json_object_put(o);
-	return ret;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: MIT OR GPL-2.0-only */
 /*
- * Writes a report as an HTML page or as text, and an explanation as JSON.
+ * Writes a report as an HTML page or as text: all known information about an input, for readers who
+ * do not have the input.
  */
 #ifndef _GUCLOG_OUTPUT_REPORT_REPORTS_H_
 #define _GUCLOG_OUTPUT_REPORT_REPORTS_H_
@@ -11,30 +12,8 @@
 
 #include "base/types.h"
 
-struct guclog_explanation;
 struct guclog_file;
-struct guclog_log;
 struct guclog_redact_count;
-
-/**
- * guclog_explanation_json() - write an explanation as JSON
- * @explanation: the explanation
- * @log: the log that was explained, NULL if there is none
- * @name: name of the input
- * @write: called with pieces of one JSON object
- * @context: first argument of @write
- *
- * Return: 0, -EOPNOTSUPP when the library was built without json-c, -ENOMEM, or the value that
- * @write returned.
- */
-int guclog_explanation_json(const struct guclog_explanation *explanation,
-			    const struct guclog_log *log, const char *name,
-			    guclog_write_fn write, void *context);
-
-/*
- * The following function writes a report: all known information about an input, for readers who
- * do not have the input.
- */
 
 /* Flag of struct guclog_report_options: write text instead of an HTML page. */
 #define GUCLOG_REPORT_TEXT	1u

@@ -128,8 +128,6 @@ static void use_log(uint64_t *sum, const struct guclog_log *log)
 	guclog_export_log(log, GUCLOG_EXPORT_CSV, write_nothing, sum);
 	*sum = add(*sum, guclog_facts_has(log->facts, 0));
 	*sum = add(*sum, (uint64_t)guclog_facts_get(log->facts, "platform", text, sizeof(text)));
-	if (x)
-		guclog_explanation_json(x, log, "input", write_nothing, sum);
 	guclog_explanation_free(x);
 	guclog_check_free(check);
 	guclog_captures_close(captures);
