@@ -184,7 +184,6 @@ struct guclog_explanation {
 
 /**
  * struct guclog_explain_options - options of guclog_explain()
- * @size: sizeof(struct guclog_explain_options)
  * @analysis: an existing analysis of the log, from a struct guclog_events; NULL to make a new one
  * @whole_batch: list all commands of the batch, at most 65536, even if the registers of its engine
  *	are not known
@@ -195,7 +194,6 @@ struct guclog_explanation {
  *	there is none
  */
 struct guclog_explain_options {
-	size_t size;
 	const struct guclog_analysis *analysis;
 	bool whole_batch;
 	unsigned int nr_kernel_logs;
@@ -216,7 +214,7 @@ struct guclog_explain_options {
  * gravest incident in the kernel logs.
  *
  * Return: the explanation, which the caller must free with guclog_explanation_free(), or NULL with
- * -ENOMEM, or with -EINVAL if the size of @options is too small.
+ * -ENOMEM.
  */
 const struct guclog_explanation *
 guclog_explain(const struct guclog_log *log, const struct guclog_dump *dump,

@@ -263,10 +263,6 @@ guclog_explain(const struct guclog_log *log, const struct guclog_dump *dump,
 	struct explanation *x;
 	int err;
 
-	if (options && options->size < sizeof(*options)) {
-		error_set(error, -EINVAL, NULL, "size of the options is too small");
-		return NULL;
-	}
 	x = calloc(1, sizeof(*x));
 	if (!x) {
 		error_set(error, -ENOMEM, NULL, guclog_strerror(-ENOMEM));

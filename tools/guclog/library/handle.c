@@ -207,7 +207,7 @@ static int take_messages(struct guclog *g, struct guclog_file *file,
 static struct open_options options_of(const struct guclog *g, const char *name)
 {
 	return (struct open_options){
-		.size = sizeof(struct open_options), .name = name, .max_memory = g->max_memory,
+		.name = name, .max_memory = g->max_memory,
 		.flags = GUCLOG_OPEN_ANY | GUCLOG_OPEN_CHECK,
 	};
 }
@@ -233,60 +233,79 @@ int guclog_open(struct guclog *g, const char *path)
 	return ret ?: add_input(g, file, path, path, -1);
 }
 
-/* Make a file in memory, which the verbs can read by its path. Return: its descriptor, or -1. */
-static int file_in_memory(const void *data, size_t len)
-{
-	int fd = memfd_create("guclog", MFD_CLOEXEC);
-
-	if (fd < 0 || !file_write_all(fd, data, len))
-		return fd;
-	close(fd);
-	return -1;
-}
-
-int guclog_open_memory(struct guclog *g, const char *name, const void *data, size_t len)
+/*
+ * Open an input of which there is a copy in a file in memory, so that the verbs can read it by a
+ * path. @fd: descriptor of the copy, -1 if it could not be made; it is closed on an error
+ */
+static int open_copy(struct guclog *g, const char *name, int fd, const void *data, size_t len)
 {
 	struct open_options options = options_of(g, name);
 	struct guclog_error error = { .code = 0 };
-	struct guclog_file *file = logs_open_memory(data, len, &options, &error);
-	int ret = take_messages(g, file, &error), fd;
+	struct guclog_file *file;
 	char path[48];
+	int ret;
 
-	if (ret)
-		return ret;
-	fd = file_in_memory(data, len);
-	if (fd < 0) {
-		logs_close(file);
+	if (fd < 0)
 		return library_fail(g, -ENOMEM, NULL);
+	file = logs_open_memory(data, len, &options, &error);
+	ret = take_messages(g, file, &error);
+	if (ret) {
+		close(fd);
+		return ret;
 	}
 	snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
 	return add_input(g, file, path, name, fd);
 }
 
+int guclog_open_memory(struct guclog *g, const char *name, const void *data, size_t len)
+{
+	int copy = memfd_create("guclog", MFD_CLOEXEC);
+
+	if (copy >= 0 && file_write_all(copy, data, len)) {
+		close(copy);
+		copy = -1;
+	}
+	return open_copy(g, name, copy, data, len);
+}
+
+/* Copy all bytes of @from, at most @max. Return: their number, or a negative errno value. */
+static s64 copy_bytes(int from, int to, u64 max)
+{
+	char piece[16384];
+	s64 len = 0;
+	ssize_t n;
+
+	while ((n = read(from, piece, sizeof(piece)))) {
+		if (n < 0 && errno == EINTR)
+			continue;
+		if (n < 0)
+			return -errno;
+		len += n;
+		if ((u64)len > max || file_write_all(to, piece, (size_t)n))
+			return -ENOMEM;
+	}
+	return len;
+}
+
 int guclog_open_fd(struct guclog *g, const char *name, int fd)
 {
-	size_t len = 0, size = 0, max = g->max_memory ?: (u64)2 << 30;
-	u8 *data = NULL, *grown;
-	ssize_t n = 1;
-	int ret;
+	int copy = memfd_create("guclog", MFD_CLOEXEC), ret;
+	s64 len = copy < 0 ? -ENOMEM : copy_bytes(fd, copy, g->max_memory ?: (u64)2 << 30);
+	void *data = NULL;
 
-	while (n > 0) {
-		if (len == size) {
-			size = size ? 2 * size : 65536;
-			grown = len < max ? realloc(data, size) : NULL;
-			if (!grown) {
-				free(data);
-				return library_fail(g, -ENOMEM, NULL);
-			}
-			data = grown;
-		}
-		n = read(fd, data + len, size - len);
-		len += n > 0 ? (size_t)n : 0;
-		if (n < 0 && errno == EINTR)
-			n = 1;
+	if (len > 0) {
+		data = mmap(NULL, (size_t)len, PROT_READ, MAP_PRIVATE, copy, 0);
+		len = data == MAP_FAILED ? -ENOMEM : len;
 	}
-	ret = n < 0 ? library_fail(g, -errno, NULL) : guclog_open_memory(g, name, data, len);
-	free(data);
+	if (len >= 0) {
+		ret = open_copy(g, name, copy, data, (size_t)len);
+	} else {
+		ret = library_fail(g, (int)len, NULL);
+		if (copy >= 0)
+			close(copy);
+	}
+	if (len > 0)
+		munmap(data, (size_t)len);
 	return ret;
 }
 

@@ -142,7 +142,7 @@ static int write_perfetto(struct run *run)
 
 static int write_report(struct run *run, unsigned int flags)
 {
-	struct guclog_report_options options = { .size = sizeof(options), .flags = flags };
+	struct guclog_report_options options = { .flags = flags };
 	struct guclog_report_text *text;
 	unsigned int i;
 	int ret;

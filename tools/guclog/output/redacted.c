@@ -41,7 +41,7 @@ int redacted_open(struct redacted_file *f, const char *path, enum guclog_redact_
 /* Count the devcoredumps of an input, and the events in all its logs. */
 static void count_parts(const void *data, size_t len, u64 *dumps, u64 *events)
 {
-	const struct open_options options = { .size = sizeof(options), .flags = GUCLOG_OPEN_ANY };
+	const struct open_options options = { .flags = GUCLOG_OPEN_ANY };
 	struct guclog_file *file = logs_open_memory(data, len, &options, NULL);
 	unsigned int i;
 

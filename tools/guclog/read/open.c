@@ -17,6 +17,8 @@
 /* Limit of the memory for one input in bytes, if the caller sets no limit. */
 #define DEFAULT_LIMIT	(2ull * 1024 * 1024 * 1024)
 
+static const struct open_options defaults;
+
 /**
  * struct source - an input that is being read
  * @path: path that the readers of input/ open themselves, such as a directory; NULL if @read gets
@@ -258,23 +260,6 @@ static int read_all(struct file *file, struct source *from)
 	return -ENOMSG;
 }
 
-/*
- * Return: @options, or the default options if @options is NULL, or NULL with @error if the size of
- * @options is too small.
- */
-static const struct open_options *complete(const struct open_options *options,
-					   struct guclog_error *error)
-{
-	static const struct open_options none = { .size = sizeof(none) };
-
-	if (!options)
-		return &none;
-	if (options->size >= sizeof(*options))
-		return options;
-	error_set(error, -EINVAL, NULL, "size of the options is too small");
-	return NULL;
-}
-
 static struct guclog_file *open_source(struct source *from,
 				       const struct open_options *options,
 				       struct guclog_error *error)
@@ -316,9 +301,7 @@ struct guclog_file *logs_open_memory(const void *data, size_t len,
 		.len = view.len,
 	};
 
-	options = complete(options, error);
-	if (!options)
-		return NULL;
+	options = options ?: &defaults;
 	from.name = options->name ?: "memory";
 	return open_source(&from, options, error);
 }
@@ -345,9 +328,7 @@ struct guclog_file *logs_open(const char *path,
 	struct guclog_file *file;
 	struct stat st;
 
-	options = complete(options, error);
-	if (!options)
-		return NULL;
+	options = options ?: &defaults;
 	if (options->flags & GUCLOG_OPEN_ANY) {
 		from.path = path;
 		return open_source(&from, options, error);

@@ -17,9 +17,7 @@ struct guclog_log;
 
 /**
  * struct open_options - how an input is opened
- * @size: sizeof(struct open_options)
- * @name: for logs_open_memory() and logs_open_fd(): name of the input in messages; NULL for a
- *	default name
+ * @name: for logs_open_memory(): name of the input in messages; NULL for a default name
  * @max_memory: maximum memory for the file in bytes, 0 for 2 GiB. The content of a compressed
  *	input can be thousands of times larger than the input.
  * @flags: 0, or a bitwise OR of these flags:
@@ -36,7 +34,6 @@ struct guclog_log;
  *	reads standard input if its path is "-".
  */
 struct open_options {
-	size_t size;
 	const char *name;
 	uint64_t max_memory;
 	unsigned int flags;

@@ -36,7 +36,7 @@ const char *cli_set_max_memory(const char *arg)
 static struct guclog_file *refuse(const char *name, const char *why)
 {
 	const struct open_options options = {
-		.size = sizeof(options), .name = name, .flags = GUCLOG_OPEN_ANY,
+		.name = name, .flags = GUCLOG_OPEN_ANY,
 	};
 	static const struct guclog_log *const no_log[1];
 	struct guclog_file *file = logs_open_memory("", 0, &options, NULL);
@@ -56,7 +56,6 @@ static struct guclog_file *open_file(const char *path, const struct log_source *
 				     unsigned int flags, bool *refused)
 {
 	const struct open_options options = {
-		.size = sizeof(options),
 		.name = source ? source->name : NULL,
 		.max_memory = max_memory,
 		.flags = GUCLOG_OPEN_ANY | flags,
@@ -466,7 +465,6 @@ const struct guclog_explanation *cli_log_explain(const struct cli_log *log,
 						 const char *maps)
 {
 	const struct guclog_explain_options options = {
-		.size = sizeof(options),
 		.analysis = log ? log->a : NULL,
 		.nr_kernel_logs = kernel ? kernel->nr : 0,
 		.kernel_log = kernel ? kernel->log : NULL,

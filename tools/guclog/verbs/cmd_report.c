@@ -286,7 +286,6 @@ static int write_to(void *context, const void *data, size_t len)
 static int save(struct report *r, const char *title, const char *maps)
 {
 	const struct guclog_report_options options = {
-		.size = sizeof(options),
 		.title = title,
 		.has_gt = r->in.choice.gt.given,
 		.gt = (u32)r->in.choice.gt.value,

@@ -80,9 +80,7 @@ static void show(const char *name, const struct guclog_explanation *e)
  */
 int dump_batches(const struct guclog_file *file, bool all, bool json)
 {
-	const struct guclog_explain_options options = {
-		.size = sizeof(options), .whole_batch = all,
-	};
+	const struct guclog_explain_options options = { .whole_batch = all };
 	const struct guclog_dump *dump;
 	int status = CMD_FINE;
 	unsigned int i;

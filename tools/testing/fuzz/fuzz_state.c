@@ -110,7 +110,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 	struct guclog_dump_field head = { DUMP_HEAD_REASON, 0, name, reason, false, 0, 1 };
 	struct guclog_dump_field version = { DUMP_GT_LIST_IP, 0, name, NULL, false, 0, 1 };
 	struct guclog_dump_gt_info info = { .fields = { 1, &version } };
-	struct guclog_explain_options options = { .size = sizeof(options) };
+	struct guclog_explain_options options = { .analysis = NULL };
 	struct guclog_dump_engine engine = { .name = NULL };
 	struct guclog_dump_lrc lrc = { .fields = { LRC, field + REGS } };
 	struct guclog_dump_context context = {

@@ -127,7 +127,7 @@ int LLVMFuzzerTestOneInput(const u8 *data, size_t size)
 		.head = { ARRAY_SIZE(names), field }, .nr_gts = 1, .gt = &gt,
 		.process = process, .has_pid = true, .pid = 2711,
 	};
-	struct guclog_explain_options options = { .size = sizeof(options), .kernel_log = both };
+	struct guclog_explain_options options = { .kernel_log = both };
 	struct guc_view in = guc_view(data, size);
 	const struct guclog_explanation *x;
 	u32 flags = fuzz_take(&in, 1);

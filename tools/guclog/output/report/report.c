@@ -111,7 +111,6 @@ static const struct guclog_explanation *explain(const struct report *r,
 						const struct guclog_dump *dump)
 {
 	const struct guclog_explain_options options = {
-		.size = sizeof(options),
 		.analysis = log ? log->events->analysis : NULL,
 		.nr_kernel_logs = r->nr_kernel_logs,
 		.kernel_log = r->kernel_log,
@@ -353,8 +352,6 @@ int guclog_report(const struct guclog_file *file, const struct guclog_report_opt
 	const char *title = r.options->title ?: file->name;
 	int ret = -ENOMEM;
 
-	if (options && options->size < sizeof(*options))
-		return -EINVAL;
 	arena_init(&r.arena, ARENA_NO_LIMIT);
 	r.timeline = guclog_timeline_new(r.options->timeline_flags);
 	r.data = data_new(title);

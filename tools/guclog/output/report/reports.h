@@ -34,7 +34,6 @@ struct guclog_report_text {
 
 /**
  * struct guclog_report_options - options of guclog_report()
- * @size: sizeof(struct guclog_report_options)
  * @title: name of the input in the report, NULL for the name of the file
  * @has_gt: include only the logs of @gt, and logs without the number of the GT
  * @gt: number of a GT
@@ -49,7 +48,6 @@ struct guclog_report_text {
  *	guclog_explain(); NULL if there is none
  */
 struct guclog_report_options {
-	size_t size;
 	const char *title;
 	bool has_gt;
 	uint32_t gt;
@@ -71,9 +69,8 @@ struct guclog_report_options {
  * For a redacted report, use the input and the texts that guclog_redact() returned.
  *
  * Return: 0; -ENOMSG for a text that is neither a kernel log nor a trace, -E2BIG for a file
- * with more than GUCLOG_REPORT_MAX_LOGS logs, -EINVAL if the size of @options is too small,
- * -EOPNOTSUPP when the library was built without json-c, -ENOMEM, or the value that @write
- * returned.
+ * with more than GUCLOG_REPORT_MAX_LOGS logs, -EOPNOTSUPP when the library was built without
+ * json-c, -ENOMEM, or the value that @write returned.
  */
 int guclog_report(const struct guclog_file *file, const struct guclog_report_options *options,
 		  guclog_write_fn write, void *context);

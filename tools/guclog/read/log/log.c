@@ -89,18 +89,6 @@ size_t guclog_log_text(const struct guclog_log *log, char *buf, size_t size)
 	return text.len;
 }
 
-int guclog_log_hole(const struct guclog_log *log, unsigned int i, uint64_t *from,
-		    uint64_t *to)
-{
-	const struct input_log *input = log_of(log)->parsed.input;
-
-	if (i >= input->nr_holes)
-		return -ENOENT;
-	*from = input->hole[i].from;
-	*to = input->hole[i].to;
-	return 0;
-}
-
 #define ENTRY	sizeof(struct guc_log_event_v2)
 
 struct guclog_bytes guclog_log_entry(const struct guclog_log *log, uint64_t index)

@@ -192,18 +192,6 @@ struct guclog_log {
 #define GUCLOG_MAX_IMAGE	(256ull * 1024 * 1024)
 
 /**
- * guclog_log_hole() - get a range of bytes that are missing in the image of a log
- * @log: the log
- * @i: number of the range, from 0
- * @from: set to the offset of the first missing byte
- * @to: set to the offset after the last missing byte
- *
- * Return: 0, or -ENOENT after the last range.
- */
-int guclog_log_hole(const struct guclog_log *log, unsigned int i, uint64_t *from,
-		    uint64_t *to);
-
-/**
  * guclog_log_fault() - get a fault (a defect) that was found in a log
  * @log: the log
  * @i: number of the fault, from 0

@@ -16,11 +16,8 @@
  */
 static inline struct guclog_file *open_any(const void *image, size_t len)
 {
-	struct open_options options;
+	static const struct open_options options = { .flags = GUCLOG_OPEN_ANY };
 
-	memset(&options, 0, sizeof(options));
-	options.size = sizeof(options);
-	options.flags = GUCLOG_OPEN_ANY;
 	return logs_open_memory(image, len, &options, NULL);
 }
 

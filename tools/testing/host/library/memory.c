@@ -176,7 +176,7 @@ static int use(const struct guclog_file *file, bool explain)
  */
 static int open_and_use(const char *path, uint64_t limit)
 {
-	struct open_options options = { .size = sizeof(options), .max_memory = limit };
+	struct open_options options = { .max_memory = limit };
 	struct guclog_error error;
 	struct guclog_file *file = logs_open(path, &options, &error);
 	int lack;

@@ -380,27 +380,6 @@ static void names(void)
 	ok(!strcmp(guclog_context_state_name(GUCLOG_CONTEXT_RUNNING), "runs"), "state");
 }
 
-/*
- * The library must refuse options that are shorter than their structure, without reading the
- * last members.
- */
-static void short_options(void)
-{
-	struct guclog_explain_options explain;
-	struct guclog_report_options report;
-	struct guclog_file *file = open_any("", 1);
-	struct guclog_error error;
-
-	memset(&explain, 0xff, sizeof(explain));
-	memset(&report, 0xff, sizeof(report));
-	explain.size = sizeof(explain) - 1;
-	report.size = sizeof(report) - 1;
-	ok(!guclog_explain(NULL, NULL, &explain, &error) && error.code == -EINVAL,
-	   "explain: %d", error.code);
-	ok(guclog_report(file, &report, NULL, NULL) == -EINVAL, "report");
-	logs_close(file);
-}
-
 int main(void)
 {
 	static struct guclog_facts facts;
@@ -412,7 +391,6 @@ int main(void)
 	comments();
 	meanings();
 	names();
-	short_options();
 	ok(guclog_asic_make((enum guclog_asic_form)9, &facts, NULL, 0, &len) ==
 	   -EINVAL, "no such form");
 	asic(&facts);

@@ -112,11 +112,9 @@ static void use_log(uint64_t *sum, const struct guclog_log *log)
 	struct guclog_fault fault;
 	struct guclog_bytes part;
 	char text[512];
-	uint64_t from, to;
 	uint32_t value;
 	size_t len;
 
-	*sum = add(*sum, (uint64_t)guclog_log_hole(log, 0, &from, &to));
 	*sum = add(*sum, (uint64_t)guclog_log_fault(log, 0, &fault));
 	*sum = add(*sum, (uint64_t)guclog_log_region(log, 0, &region));
 	*sum = add(*sum, (uint64_t)guclog_log_lic(log, 0, &value));
@@ -229,8 +227,7 @@ int main(int argc, char **argv)
 	int i, k;
 
 	for (i = 1; i < argc; i++) {
-		struct open_options options = { .size = sizeof(options),
-						  .flags = GUCLOG_OPEN_ANY };
+		struct open_options options = { .flags = GUCLOG_OPEN_ANY };
 		struct shared s = { .file = logs_open(argv[i], &options, NULL) };
 		void *sum, *first = NULL;
 
