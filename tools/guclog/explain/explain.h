@@ -227,14 +227,18 @@ guclog_explain(const struct guclog_log *log, const struct guclog_dump *dump,
 void guclog_explanation_free(const struct guclog_explanation *explanation);
 
 /**
- * guclog_known_possible() - check if a published problem concerns the GPU and firmware of a log
+ * guclog_explain_known() - find the published problems that a log resembles
  * @log: the log
+ * @error: as for guclog_explain()
  *
- * This function does not read the events, so it is faster than guclog_explain().
+ * This function is faster than guclog_explain(). If no published problem is about the GPU, the
+ * firmware and the devcoredump, it does not read the events.
  *
- * Return: true if guclog_explain() may find a published problem.
+ * Return: an explanation of which only @known and @nr_known may be used. The caller must free it
+ * with guclog_explanation_free(). NULL with -ENOMEM.
  */
-bool guclog_known_possible(const struct guclog_log *log);
+const struct guclog_explanation *
+guclog_explain_known(const struct guclog_log *log, struct guclog_error *error);
 
 /**
  * guclog_reason_pattern() - replace the numbers in a reason, so that similar hangs have equal texts

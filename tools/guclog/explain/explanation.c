@@ -256,14 +256,33 @@ static int make(struct explanation *x, const struct guclog_explain_options *opti
 	return finish(x);
 }
 
-const struct guclog_explanation *
-guclog_explain(const struct guclog_log *log, const struct guclog_dump *dump,
-	       const struct guclog_explain_options *options, struct guclog_error *error)
+/* Find only the published problems that the log resembles. Return: 0 or -ENOMEM. */
+static int make_known(struct explanation *x, const struct guclog_explain_options *options)
 {
-	struct explanation *x;
 	int err;
 
-	x = calloc(1, sizeof(*x));
+	if (!known_possible(x))
+		return 0;
+	err = find_parts(x, options);
+	if (err)
+		return err;
+	fill_verdict(x, options);
+	known_make(x);
+	return x->arena.failed ? -ENOMEM : 0;
+}
+
+/*
+ * Make an explanation with @make_it, which returns 0 or -ENOMEM. The other arguments are those of
+ * guclog_explain().
+ */
+static const struct guclog_explanation *
+explain(const struct guclog_log *log, const struct guclog_dump *dump,
+	const struct guclog_explain_options *options, struct guclog_error *error,
+	int (*make_it)(struct explanation *x, const struct guclog_explain_options *options))
+{
+	struct explanation *x = calloc(1, sizeof(*x));
+	int err;
+
 	if (!x) {
 		error_set(error, -ENOMEM, NULL, guclog_strerror(-ENOMEM));
 		return NULL;
@@ -274,12 +293,25 @@ guclog_explain(const struct guclog_log *log, const struct guclog_dump *dump,
 		x->dump = dump;
 	else if (log)
 		x->dump = log->dump;
-	err = make(x, options);
+	err = make_it(x, options);
 	error_set(error, err, NULL, err ? guclog_strerror(err) : "");
 	if (!err)
 		return &x->shown;
 	guclog_explanation_free(&x->shown);
 	return NULL;
+}
+
+const struct guclog_explanation *
+guclog_explain(const struct guclog_log *log, const struct guclog_dump *dump,
+	       const struct guclog_explain_options *options, struct guclog_error *error)
+{
+	return explain(log, dump, options, error, make);
+}
+
+const struct guclog_explanation *
+guclog_explain_known(const struct guclog_log *log, struct guclog_error *error)
+{
+	return explain(log, NULL, NULL, error, make_known);
 }
 
 void guclog_explanation_free(const struct guclog_explanation *explanation)

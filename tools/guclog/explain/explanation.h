@@ -317,6 +317,7 @@ void explain_advice(struct explanation *x);
 void explain_witnesses(struct explanation *x);
 void explain_incidents(struct explanation *x, const struct guclog_kernel_log *log);
 void explain_unread(struct explanation *x, const struct guclog_kernel_log *log);
+bool known_possible(const struct explanation *x);
 void known_make(struct explanation *x);
 void culprit_make(struct explanation *x);
 void culprit_say(struct explanation *x);

@@ -145,18 +145,6 @@ static bool matches(const struct known_trouble *k, const struct known_case *c)
 	       (!k->reason || begins(c->reason, k->reason));
 }
 
-bool guclog_known_possible(const struct guclog_log *log)
-{
-	struct known_case c;
-	unsigned int i;
-
-	describe(&c, const_core_facts(log->facts), NULL, NULL);
-	for (i = 0; i < known_table_len; i++)
-		if (matches_gpu(&known_table[i], &c))
-			return true;
-	return false;
-}
-
 /*
  * Return: whether the VM of a devcoredump has a buffer of 512 MiB or more in memory of the host:
  * memory of the program ("userptr"), or a buffer that is only in memory region 0, the system's
@@ -266,6 +254,46 @@ static const char *matched_text(struct explanation *x, const struct known_troubl
 		if (k->needs & BIT(i))
 			textbuf_add(&text, ", %s", known_needs_text[i]);
 	return textbuf_end(&text);
+}
+
+/*
+ * Return: whether the log or the dump refutes one of the further facts that a published problem
+ * requires, as far as this can be seen without the verdict.
+ */
+static bool refutes(const struct explanation *x, const struct known_case *c, u32 needs)
+{
+	static const enum known_needs early[] = {
+		KNOWN_NEEDS_LARGE_HOST_BUFFER, KNOWN_NEEDS_ENDS_WITH_ZEROS,
+		KNOWN_NEEDS_NEWER_FIRMWARE,
+	};
+	unsigned int i;
+
+	for (i = 0; i < ARRAY_SIZE(early); i++)
+		if (needs & BIT(early[i]) && !proves_one(x, c, early[i]))
+			return true;
+	return false;
+}
+
+/**
+ * known_possible() - check if a published problem concerns a log and its devcoredump
+ * @x: the explanation, whose verdict was not made yet
+ *
+ * Return: true if known_make() may find a published problem.
+ */
+bool known_possible(const struct explanation *x)
+{
+	struct known_case c;
+	unsigned int i;
+
+	describe(&c, x->log ? const_core_facts(x->log->facts) : NULL, NULL, x->dump);
+	for (i = 0; i < known_table_len; i++) {
+		const struct known_trouble *k = &known_table[i];
+
+		if (matches_gpu(k, &c) && (!k->reason || begins(c.reason, k->reason)) &&
+		    !refutes(x, &c, k->needs))
+			return true;
+	}
+	return false;
 }
 
 /**

@@ -146,18 +146,17 @@ static int no_log(struct info *info, bool incident)
 }
 
 /*
- * Explain a log, but only if a published problem is known for its GPU and firmware, because "guclog
- * info" prints nothing else of the explanation. Return: the explanation, or NULL if it is not
- * needed.
+ * Find the published problems that a log resembles. Return: an explanation with them, or NULL if
+ * the log has no events.
  */
-static const struct guclog_explanation *explain(const struct guclog_log *log,
-						const struct guclog_events *t)
+static const struct guclog_explanation *find_known(const struct guclog_log *log,
+						   const struct guclog_events *t)
 {
 	const struct guclog_explanation *e;
 
-	if (!guclog_known_possible(log) || !t || !t->entries)
+	if (!t || !t->entries)
 		return NULL;
-	e = guclog_explain(log, NULL, NULL, NULL);
+	e = guclog_explain_known(log, NULL);
 	if (!e)
 		mem_none();
 	return e;
@@ -174,7 +173,7 @@ static void info_logs(struct info *info)
 	while ((log = cli_next(&info->logs, &i))) {
 		t = cli_events(log, GUCLOG_EVENTS_PLAIN);
 		guclog_log_summary(log, t, &sum);
-		e = explain(log, t);
+		e = find_known(log, t);
 		if (!sum.complete)
 			info->logs.status = max(info->logs.status,
 						(int)CMD_FAULTS);
