@@ -398,10 +398,11 @@ int guclog_stream_feed(struct guclog_stream *stream, const void *data, size_t le
  * @stream: the stream
  * @event: filled with the event
  *
- * The log is analysed again when events have arrived since the last call, so feed many bytes before
- * the events are read.
+ * The newest events are analysed again when events have arrived since the last call, so feed many
+ * bytes before the events are read. An event is returned when its whole block has arrived.
  *
- * Return: 1; 0 if no further event has arrived; or a negative errno value.
+ * Return: 1; 0 if no further event has arrived; -EBADMSG or another error if the bytes after the
+ * events that were returned are not those of an LFD file; or -ENOMEM.
  */
 int guclog_stream_next(struct guclog_stream *stream, struct guclog_event *event);
 

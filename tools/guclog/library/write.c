@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-2.0-only
 /*
- * Functions of guclog.h that write the inputs in another form, and that read a stream.
+ * Functions of guclog.h that write the inputs in another form.
  */
 #include "library/library.h"
 
@@ -222,98 +222,4 @@ int guclog_write(struct guclog *g, const char *form, guclog_write_fn write, void
 		return library_fail(g, -EINVAL, "no such form");
 	ret = library_run(&run, run_form, (void *)&forms[i]);
 	return ret < 0 ? library_fail(g, ret, NULL) : ret;
-}
-
-/**
- * struct guclog_stream - a stream
- * @data: all bytes that have arrived
- * @len: number of bytes in @data
- * @size: bytes allocated at @data
- * @fed: bytes have arrived since @file was opened
- * @next: number of events that were returned
- * @file: the log so far, NULL before the first event is asked for
- * @events: reader of the events in @file, NULL if it has none
- */
-struct guclog_stream {
-	u8 *data;
-	size_t len;
-	size_t size;
-	bool fed;
-	u64 next;
-	struct guclog_file *file;
-	struct guclog_events *events;
-};
-
-struct guclog_stream *guclog_stream_new(void)
-{
-	return calloc(1, sizeof(struct guclog_stream));
-}
-
-static void close_log(struct guclog_stream *stream)
-{
-	guclog_events_close(stream->events);
-	logs_close(stream->file);
-	stream->events = NULL;
-	stream->file = NULL;
-}
-
-void guclog_stream_free(struct guclog_stream *stream)
-{
-	if (!stream)
-		return;
-	close_log(stream);
-	free(stream->data);
-	free(stream);
-}
-
-int guclog_stream_feed(struct guclog_stream *stream, const void *data, size_t len)
-{
-	size_t size = stream->size ?: 65536;
-	u8 *grown;
-
-	while (size - stream->len < len)
-		size *= 2;
-	if (size != stream->size) {
-		grown = realloc(stream->data, size);
-		if (!grown)
-			return -ENOMEM;
-		stream->data = grown;
-		stream->size = size;
-	}
-	memcpy(stream->data + stream->len, data, len);
-	stream->len += len;
-	stream->fed |= len > 0;
-	return 0;
-}
-
-/* Open the log that has arrived so far, at the first event that was not returned. */
-static int open_log(struct guclog_stream *stream)
-{
-	struct guclog_error error = { .code = 0 };
-
-	close_log(stream);
-	stream->fed = false;
-	stream->file = logs_open_memory(stream->data, stream->len, NULL, &error);
-	if (!stream->file)
-		return error.code == -ENOMEM ? -ENOMEM : 0;
-	if (!stream->file->nr_logs)
-		return 0;
-	stream->events = log_events_open(stream->file->log[0], GUCLOG_EVENTS_NAMES, &error);
-	if (!stream->events)
-		return error.code == -ENOMEM ? -ENOMEM : 0;
-	return stream->next < stream->events->entries ?
-	       guclog_events_seek(stream->events, stream->next) : 0;
-}
-
-int guclog_stream_next(struct guclog_stream *stream, struct guclog_event *event)
-{
-	int ret = 0;
-
-	if (stream->fed && (!stream->events || stream->next >= stream->events->entries))
-		ret = open_log(stream);
-	if (ret || !stream->events || stream->next >= stream->events->entries ||
-	    !guclog_events_next(stream->events, event))
-		return ret;
-	stream->next++;
-	return 1;
 }

@@ -358,20 +358,6 @@ void logs_close(struct guclog_file *file)
 	free(f);
 }
 
-int guclog_file_rename(struct guclog_file *file, const char *name)
-{
-	struct file *f = (struct file *)file;
-	char *copy = arena_strdup(&f->arena, name);
-	unsigned int i;
-
-	if (!copy)
-		return -ENOMEM;
-	file->name = copy;
-	for (i = 0; i < file->nr_logs; i++)
-		f->log[i].pub.name = copy;
-	return 0;
-}
-
 const char *guclog_file_form(const struct guclog_file *file)
 {
 	enum guclog_form form = file->form;

@@ -129,17 +129,6 @@ void logs_close(struct guclog_file *file);
  */
 const char *guclog_file_form(const struct guclog_file *file);
 
-/**
- * guclog_file_rename() - set @name of a &struct guclog_file and of all its logs
- * @file: the file
- * @name: the new name, which is copied
- *
- * The file on the disk keeps its name.
- *
- * Return: 0 or -ENOMEM.
- */
-int guclog_file_rename(struct guclog_file *file, const char *name);
-
 /* The missing content for which guclog_file_reason() returns the reason. */
 enum guclog_want {
 	GUCLOG_WANT_LOG,

@@ -3,13 +3,12 @@
 
 #include <fcntl.h>
 #include <poll.h>
-#include <sys/mman.h>
 #include <unistd.h>
 
 #include "base/clock.h"
 #include "base/file.h"
-#include "base/file_out.h"
 #include "base/msg.h"
+#include "base/printable.h"
 
 #define PIECE		65536u
 /*
@@ -32,28 +31,16 @@
  */
 #define SIGNAL_MS	1000
 
-static void take_block(struct follow_stream *f, const struct guclog_block *b)
+/* Return: the number of events that were not printed yet. */
+static u64 fresh(const struct follow_stream *f)
 {
-	u64 events = b->nr_events;
-
-	if (stream_head_take(&f->head, b))
-		return;
-	stream_bytes_add(&f->window, b->bytes);
-	f->pending += b->bytes.len;
-	if (!events)
-		return;
-	f->block = mem_grow(f->block, (f->nr + 1) * sizeof(*f->block));
-	f->block[f->nr++] = (struct follow_block){ f->pending, events };
-	f->pending = 0;
-	f->events += events;
-	f->fresh += events;
+	return f->growing->total - f->shown;
 }
 
 /* Read the available bytes of the stream, at most PIECE. Return: whether bytes were read. */
 static bool read_once(struct follow_stream *f)
 {
 	static char piece[PIECE];
-	struct guclog_block block;
 	ssize_t n = read(f->fd, piece, sizeof(piece));
 	int ret;
 
@@ -61,10 +48,10 @@ static bool read_once(struct follow_stream *f)
 		f->ended = !f->grows && (!n || (errno != EAGAIN && errno != EINTR));
 		return false;
 	}
-	stream_add(f->in, piece, (size_t)n);
-	while ((ret = guclog_blocks_next(f->in, &block, &f->fault)) > 0)
-		take_block(f, &block);
-	if (ret < 0) {
+	ret = growing_log_add(f->growing, piece, (size_t)n);
+	if (ret == -ENOMEM)
+		mem_none();
+	if (ret) {
 		f->broken = true;
 		f->ended = true;
 	}
@@ -104,10 +91,14 @@ static void wait_for_bytes(struct follow_stream *f, int ms)
  */
 int follow_stream_start(struct follow_stream *f, const char *path)
 {
+	char *name = printable(path);
 	struct stat st;
 
 	*f = (struct follow_stream){ .path = path, .fd = STDIN_FILENO };
-	f->in = stream_new();
+	f->growing = growing_log_new(name);
+	free(name);
+	if (!f->growing)
+		mem_none();
 	f->log.first = true;
 	if (strcmp(path, "-"))
 		f->fd = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC);
@@ -125,14 +116,14 @@ int follow_stream_start(struct follow_stream *f, const char *path)
 	 */
 	while (S_ISFIFO(st.st_mode) && !follow_stopped() && !file_has_bytes(f->fd))
 		wait_for_bytes(f, -1);
-	while (!f->head.done && !f->ended && !follow_stopped()) {
+	while (!f->growing->begun && !f->ended && !follow_stopped()) {
 		if (read_once(f))
 			continue;
 		if (f->grows)
 			break;
 		wait_for_bytes(f, -1);
 	}
-	if (f->head.is_stream)
+	if (f->growing->is_stream)
 		return 1;
 	if (S_ISREG(st.st_mode) || S_ISDIR(st.st_mode))
 		return 0;
@@ -152,42 +143,18 @@ bool follow_stream_wait(struct follow_stream *f)
 	s64 left;
 
 	while (!follow_stopped() && !f->ended) {
-		while (f->fresh < MAX_FRESH && file_has_bytes(f->fd) && read_once(f))
+		while (fresh(f) < MAX_FRESH && file_has_bytes(f->fd) && read_once(f))
 			;
 		left = f->show_ms - clock_ms();
-		if (f->fresh && (left <= 0 || f->fresh >= MAX_FRESH))
+		if (fresh(f) && (left <= 0 || fresh(f) >= MAX_FRESH))
 			break;
-		wait_for_bytes(f, f->fresh ? (int)left : -1);
+		wait_for_bytes(f, fresh(f) ? (int)left : -1);
 	}
 	f->show_ms = clock_ms() + SHOW_MS;
 	if (f->broken)
-		msg_fail(f->path, "%s", f->fault.text);
+		msg_fail(f->path, "%s", f->growing->fault.text);
 	f->broken = false;
-	return f->fresh && !follow_stopped();
-}
-
-static int write_all(int fd, const struct stream_bytes *bytes)
-{
-	return file_write_all(fd, bytes->data, bytes->len);
-}
-
-/**
- * follow_stream_file() - write the events of the window (the newest ones) to a file in memory
- * @f: from follow_stream_start()
- *
- * Return: the descriptor of an LFD file, which the caller must close, or -1 with errno set.
- */
-int follow_stream_file(const struct follow_stream *f)
-{
-	int fd = memfd_create("stream", MFD_CLOEXEC);
-
-	if (fd < 0)
-		return -1;
-	if (!write_all(fd, &f->head.bytes) && !write_all(fd, &f->anchor) &&
-	    !write_all(fd, &f->window) && !lseek(fd, 0, SEEK_SET))
-		return fd;
-	close(fd);
-	return -1;
+	return fresh(f) && !follow_stopped();
 }
 
 /**
@@ -198,67 +165,27 @@ int follow_stream_file(const struct follow_stream *f)
  */
 const struct follow_log *follow_stream_read(struct follow_stream *f)
 {
-	u64 shown = f->events - f->fresh;
+	u64 old = f->growing->events - fresh(f);
 
 	f->log.first = !f->log.next;
-	f->log.old = shown;
-	f->log.shift = f->log.next - shown;
-	f->log.next += f->fresh;
-	f->fresh = 0;
+	f->log.old = old;
+	f->log.shift = f->log.next - old;
+	f->log.next += fresh(f);
+	f->shown = f->growing->total;
 	return &f->log;
 }
 
-/*
- * Make a host comment block with a clock anchor (the time of an event on the clocks of the GuC and
- * of the host) for @e, the first event that is kept.
- */
-static void make_anchor(struct follow_stream *f, const struct guclog_events *t,
-			const struct guclog_event *e)
-{
-	char lines[160], realtime[48] = "";
-	s64 boot;
-
-	f->anchor.len = 0;
-	if (!t->anchored || e->ambiguous)
-		return;
-	boot = guclog_events_boottime_ns(t, e->tick);
-	if (e->tick < 0 || boot < 0)
-		return;
-	if (t->has_realtime)
-		snprintf(realtime, sizeof(realtime), "anchor_realtime_ns=%lld\n",
-			 (long long)guclog_events_realtime_ns(t, e->tick));
-	snprintf(lines, sizeof(lines), "anchor_guc_tick=%lld\nanchor_boottime_ns=%lld\n%s",
-		 (long long)e->tick, (long long)boot, realtime);
-	stream_bytes_comment(&f->anchor, lines);
-}
-
 /**
- * follow_stream_trim() - if the window has very many events, drop the oldest ones
+ * follow_stream_trim() - if very many events are kept, drop the oldest ones
  * @f: from follow_stream_start()
- * @t: reader of the events in the file of follow_stream_file()
+ * @t: reader of the events of @growing, which can only be closed afterwards
  */
 void follow_stream_trim(struct follow_stream *f, struct guclog_events *t)
 {
-	struct guclog_event e = { .ambiguous = true };
-	size_t bytes = 0;
-	u64 events = 0;
-
-	if (f->events < 2 * KEEP_EVENTS)
-		return;
-	while (f->first + 1 < f->nr && f->events - events > KEEP_EVENTS) {
-		events += f->block[f->first].events;
-		bytes += f->block[f->first++].bytes;
-	}
-	guclog_events_rewind(t);
-	while (guclog_events_next(t, &e) && e.index < events)
-		;
-	make_anchor(f, t, &e);
-	memmove(f->window.data, f->window.data + bytes, f->window.len - bytes);
-	f->window.len -= bytes;
-	f->events -= events;
-	f->nr -= f->first;
-	memmove(f->block, f->block + f->first, f->nr * sizeof(*f->block));
-	f->first = 0;
+	if (f->growing->events >= 2 * KEEP_EVENTS)
+		growing_log_drop(f->growing, t, KEEP_EVENTS);
+	if (f->growing->arena.failed)
+		mem_none();
 }
 
 /**
@@ -269,10 +196,6 @@ void follow_stream_stop(struct follow_stream *f)
 {
 	if (f->fd > STDIN_FILENO)
 		close(f->fd);
-	guclog_blocks_close(f->in);
-	free(f->head.bytes.data);
-	free(f->anchor.data);
-	free(f->window.data);
-	free(f->block);
+	growing_log_free(f->growing);
 	*f = (struct follow_stream){ .path = NULL };
 }

@@ -103,7 +103,7 @@ struct guclog_file *cli_open_file(const char *path, const struct log_source *sou
  * cli_close_file() - free an input, unless it was open before the verb ran
  * @file: from cli_open_file(), may be NULL
  */
-void cli_close_file(struct guclog_file *file)
+void cli_close_file(const struct guclog_file *file)
 {
 	const struct out *out = out_now();
 	unsigned int i;
@@ -111,7 +111,7 @@ void cli_close_file(struct guclog_file *file)
 	for (i = 0; i < out->nr_inputs; i++)
 		if (out->input[i].file == file)
 			return;
-	logs_close(file);
+	logs_close((struct guclog_file *)file);
 }
 
 /* Get the number of the GT of a log. Return: whether it is known. */
@@ -250,6 +250,48 @@ void cli_say_absent(const struct cli_logs *logs)
 }
 
 /**
+ * cli_use_file() - handle an input that is open
+ * @logs: as for cli_open()
+ * @file: the input; @file of @logs is set to it
+ *
+ * Return: the same as cli_open().
+ */
+int cli_use_file(struct cli_logs *logs, const struct guclog_file *file)
+{
+	const struct guclog_log *log = file->log[0];
+	bool wanted = false;
+	unsigned int i;
+
+	logs->file = file;
+	logs->status = file->complete ? CMD_FINE : CMD_FAULTS;
+	if (logs->bare_too && file->bare[0] && !log)
+		return 0;
+	if (!log || log->form == GUCLOG_FORM_UNKNOWN) {
+		if (!logs->is_text)
+			cli_say_absent(logs);
+		if (!log && file->dump[0] && file->dump[0]->nr_gts) {
+			logs->status = CMD_FAULTS;
+			return 0;
+		}
+		logs->status = CMD_FAILED;
+		return -1;
+	}
+	if (!logs->bare_too && file->bare[0])
+		log_say_absent(file, GUCLOG_WANT_LOG);
+	for (i = 0; (log = file->log[i]); i++) {
+		wanted |= log_choice_wants(&logs->choice, file, i);
+		if (log->nr_losses)
+			logs->status = max(logs->status, log_say_losses(log));
+	}
+	if (wanted)
+		return 0;
+	if (!logs->is_text)
+		cli_say_absent(logs);
+	logs->status = CMD_FAILED;
+	return -1;
+}
+
+/**
  * cli_open() - read a verb's input
  * @logs: this function sets its @file and @status, the caller all other members. The caller must
  *	close it with cli_close(), also after an error.
@@ -263,41 +305,8 @@ void cli_say_absent(const struct cli_logs *logs)
  */
 int cli_open(struct cli_logs *logs, const char *path)
 {
-	const struct guclog_file *f;
-	const struct guclog_log *log;
-	bool wanted = false;
-	unsigned int i;
-
-	logs->file = open_file(path, &logs->source, logs->dumps ? 0 : GUCLOG_OPEN_LOGS,
-			       &logs->refused);
-	f = logs->file;
-	logs->status = f->complete ? CMD_FINE : CMD_FAULTS;
-	log = f->log[0];
-	if (logs->bare_too && f->bare[0] && !log)
-		return 0;
-	if (!log || log->form == GUCLOG_FORM_UNKNOWN) {
-		if (!logs->is_text)
-			cli_say_absent(logs);
-		if (!log && f->dump[0] && f->dump[0]->nr_gts) {
-			logs->status = CMD_FAULTS;
-			return 0;
-		}
-		logs->status = CMD_FAILED;
-		return -1;
-	}
-	if (!logs->bare_too && f->bare[0])
-		log_say_absent(f, GUCLOG_WANT_LOG);
-	for (i = 0; (log = f->log[i]); i++) {
-		wanted |= log_choice_wants(&logs->choice, f, i);
-		if (log->nr_losses)
-			logs->status = max(logs->status, log_say_losses(log));
-	}
-	if (wanted)
-		return 0;
-	if (!logs->is_text)
-		cli_say_absent(logs);
-	logs->status = CMD_FAILED;
-	return -1;
+	return cli_use_file(logs, open_file(path, &logs->source, logs->dumps ? 0 : GUCLOG_OPEN_LOGS,
+					    &logs->refused));
 }
 
 /**

@@ -44,7 +44,7 @@ struct log_choice {
  * @status: the worst enum cmd_status so far
  */
 struct cli_logs {
-	struct guclog_file *file;
+	const struct guclog_file *file;
 	struct log_source source;
 	struct log_choice choice;
 	bool bare_too;
@@ -75,11 +75,12 @@ typedef int (*cli_log_fn)(void *context, struct cli_log *log, unsigned int nr);
 const char *cli_set_max_memory(const char *arg);
 struct guclog_file *cli_open_file(const char *path, const struct log_source *source,
 				  unsigned int flags);
-void cli_close_file(struct guclog_file *file);
+void cli_close_file(const struct guclog_file *file);
 
 const struct guclog_log *log_choice_one(const struct log_choice *choice,
 					const struct guclog_file *file);
 
+int cli_use_file(struct cli_logs *logs, const struct guclog_file *file);
 int cli_open(struct cli_logs *logs, const char *path);
 void cli_say_absent(const struct cli_logs *logs);
 int cli_text_status(const struct cli_logs *logs);

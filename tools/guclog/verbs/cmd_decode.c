@@ -205,19 +205,6 @@ static int decode_log(void *context, struct cli_log *log, unsigned int nr)
 	return decode_end(log);
 }
 
-/*
- * Give the logs the name of the stream, so that messages and the output do not show the name of the
- * file in memory from which they were read.
- */
-static void rename_logs(struct guclog_file *file, const char *path)
-{
-	char *name = printable(path);
-
-	if (guclog_file_rename(file, name))
-		mem_none();
-	free(name);
-}
-
 static int put_logs(struct decode *d)
 {
 	if (d->to != DECODE_TEXT && !d->export) {
@@ -239,13 +226,16 @@ static void flush(struct decode *d)
 	fflush(stdout);
 }
 
-/*
- * Open the input without an analysis of hangs, because no verdict is printed. Return: whether the
- * input contains a log.
- */
+/* Return: flags for log_events_open(). There is no verdict, so no hang is searched for. */
+static unsigned int event_flags(const struct decode *d)
+{
+	return d->raw ? GUCLOG_EVENTS_PLAIN : GUCLOG_EVENTS_NAMES;
+}
+
+/* Open the input. Return: whether it contains a log. */
 static bool open_input(struct decode *d, const char *path)
 {
-	d->in.flags = d->raw ? GUCLOG_EVENTS_PLAIN : GUCLOG_EVENTS_NAMES;
+	d->in.flags = event_flags(d);
 	return !cli_open_with_analysis(&d->in, path) && d->in.file->nr_logs;
 }
 
@@ -288,41 +278,30 @@ static int decode_input(struct decode *d, const char *path)
 {
 	if (!open_input(d, path))
 		return CMD_FAILED;
-	if (d->name)
-		rename_logs(d->in.file, d->name);
 	return put_logs(d);
 }
 
-/*
- * Decode the newest part of a stream: write it to a file in memory, and read that file as the
- * input.
- */
-static int decode_window(struct decode *d, const char *name)
+/* Decode the new events of a stream. */
+static int decode_window(struct decode *d)
 {
-	int fd = follow_stream_file(&d->stream), ret;
-	char path[64];
+	int ret = CMD_FAILED;
 
-	if (fd < 0) {
-		msg_fail(name, "%s", strerror(errno));
-		return CMD_FAILED;
-	}
-	snprintf(path, sizeof(path), "/proc/self/fd/%d", fd);
-	d->name = name;
-	ret = decode_input(d, path);
-	close(fd);
+	d->in.flags = event_flags(d);
+	if (!cli_use_file(&d->in, growing_log_update(d->stream.growing)))
+		ret = put_logs(d);
+	d->in.file = NULL;
 	flush(d);
 	return ret;
 }
 
-static int decode_stream(struct decode *d, const char *path)
+static int decode_stream(struct decode *d)
 {
 	int ret = CMD_FINE;
 
 	d->is_stream = true;
 	while (ret != CMD_FAILED && !ferror(stdout) && follow_stream_wait(&d->stream)) {
-		ret = max(ret, decode_window(d, path));
+		ret = max(ret, decode_window(d));
 		d->filter.tail.given = false;
-		cli_close(&d->in);
 	}
 	return ret;
 }
@@ -333,7 +312,7 @@ static int decode_stream(struct decode *d, const char *path)
  */
 static void say_how_to_end(const struct decode *d, const char *path)
 {
-	if (isatty(STDERR_FILENO) && (!d->stream.head.is_stream || d->stream.grows))
+	if (isatty(STDERR_FILENO) && (!d->stream.growing->is_stream || d->stream.grows))
 		fprintf(stderr, "guclog: %s: waiting for more events; Ctrl-C ends\n",
 			path);
 }
@@ -349,7 +328,7 @@ static int decode_follow(struct decode *d, const char *path)
 	if (ret >= 0)
 		say_how_to_end(d, path);
 	if (ret)
-		return ret < 0 ? CMD_FAILED : decode_stream(d, path);
+		return ret < 0 ? CMD_FAILED : decode_stream(d);
 	if (follow_start(&d->follow, path))
 		return CMD_FAILED;
 	do {

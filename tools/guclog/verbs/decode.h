@@ -41,7 +41,6 @@ enum decode_to {
  * @follow: state of the file that is followed
  * @is_stream: the input that is followed is a stream
  * @stream: state of the stream that is followed
- * @name: name of the stream that is followed, NULL for an input whose path is its name
  * @shown_time: the kind of time that was printed for the last events of the stream
  * @names: the names of @schema in the form that @export needs
  * @export: the events in a form for programs, NULL for text
@@ -64,7 +63,6 @@ struct decode {
 	struct follow follow;
 	bool is_stream;
 	struct follow_stream stream;
-	const char *name;
 	enum eventout_time shown_time;
 	struct guclog_names names;
 	struct guclog_export *export;

@@ -296,8 +296,6 @@ static void check_file(struct guclog_file *file, unsigned int flags)
 	FUZZ_CHECK(i == file->nr_dumps);
 	FUZZ_CHECK(i || file->nr_logs || flags);
 	check_reasons(file);
-	FUZZ_CHECK(!guclog_file_rename(file, "other") &&
-		   !strcmp(file->name, "other"));
 }
 
 int LLVMFuzzerTestOneInput(const u8 *data, size_t size)

@@ -10,6 +10,7 @@ import struct
 import gucstory
 import pytest
 import stories
+import streams
 from installed_library import EXAMPLES, VERSION
 from reference import forms, image, ring
 
@@ -134,6 +135,32 @@ data, stream = file.write('lfd'), guclog.Stream()
 found = [e for i in range(0, len(data), 5000) for e in stream.feed(data[i:i + 5000])]
 print([(e.index, e.id, e.args) for e in found] == [(e.index, e.id, e.args) for e in file.events])
 """) == 'True\n'
+
+
+def test_long_stream(python, tmp_path):
+    """The events of a stream of 300000 events keep their numbers, arguments and times. The memory
+    does not grow with the length of the stream, although 6 MB arrive."""
+    blocks = [streams.events(struct.pack('<5I', 1000 * n, 0, 0x77770000, n, 0)
+                             for n in range(first, first + 500))
+              for first in range(0, 300000, 500)]
+    blocks[0] = streams.anchor(0, 5 * 10 ** 9) + blocks[0]
+    path = tmp_path / 'stream'
+    path.write_bytes(streams.head() + b''.join(blocks))
+    assert python('-c', """
+import guclog, resource, sys
+def used():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+with open(sys.argv[1], 'rb') as file:
+    data = memoryview(file.read())
+stream, n, before = guclog.Stream(), 0, 0
+for at in range(0, len(data), 100000):
+    for e in stream.feed(data[at:at + 100000]):
+        assert (e.index, e.args[0]) == (n, n), e
+        assert abs(e.boottime_ns - 5 * 10 ** 9 - n * 1000 * 10 ** 9 // 19200000) < 100, e
+        n += 1
+    before = before or n > 50000 and used()
+print(n, used() - before < 4096)
+""", path) == '300000 True\n'
 
 
 def test_errors(python, files):

@@ -23,6 +23,10 @@ static inline const struct log *log_of(const struct guclog_log *log)
 	return (const struct log *)log;
 }
 
+void log_begin(struct log *log, const struct input_log *input, struct arena *arena);
+void log_take_block(struct log *log, const struct guc_lfd_block *block, struct describe *walk);
+void log_end_blocks(struct log *log, struct describe *walk);
+void log_finish(struct log *log);
 void log_open(struct log *log, const struct input_log *input, struct arena *arena);
 void log_share_anchors(struct log *all, unsigned int nr);
 u64 log_buffer_length(const struct guclog_log *log);

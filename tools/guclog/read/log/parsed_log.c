@@ -55,7 +55,7 @@ static void add_run(struct parsed_log *parsed, const struct parsed_log_run *run)
 }
 
 /*
- * Count the events and the missing events, after all runs (events without a gap between them) were
+ * Count the events and the missing events, after runs (events without a gap between them) were
  * added. The estimate for a gap is never less than the number of events that are known to be
  * missing there. If no gap has a larger estimate, the total estimate is 0, which stands for no
  * estimate.
@@ -66,6 +66,12 @@ static void count_events(struct parsed_log *parsed)
 	unsigned int i;
 
 	parsed->rest = parsed->before_load.len % ENTRY;
+	parsed->last_gap = 0;
+	layout->entries = 0;
+	layout->bytes = 0;
+	layout->gap_bytes = 0;
+	layout->gap_ticks = 0;
+	layout->gap_estimate = 0;
 	for (i = 0; i < parsed->nr_runs; i++) {
 		struct parsed_log_run *run = &parsed->run[i];
 
@@ -397,20 +403,54 @@ static void keep_block(struct parsed_log *parsed, const struct guc_lfd_block *bl
 	all[parsed->nr_blocks++] = *block;
 }
 
+/**
+ * log_take_block() - add a block of an LFD file to a log
+ * @log: from log_begin()
+ * @block: the block, whose data must remain valid as long as the log uses them
+ * @walk: the walk over the blocks of the file, which is moved after @block
+ *
+ * Context: allocates memory; @failed of the arena is set if there was too little.
+ */
+void log_take_block(struct log *log, const struct guc_lfd_block *block, struct describe *walk)
+{
+	if (block->type == GUC_LFD_LOG_EVENTS_BUFFER)
+		take_events(&log->parsed, block, walk);
+	describe_pass(walk, block);
+	take_block(log, block, &walk->before);
+}
+
+/**
+ * log_end_blocks() - use what the comments of an LFD file say about the blocks before them
+ * @log: from log_begin()
+ * @walk: the walk over the blocks, after log_take_block() for the last one
+ */
+void log_end_blocks(struct log *log, struct describe *walk)
+{
+	struct parsed_log *parsed = &log->parsed;
+	unsigned int i;
+
+	/*
+	 * If a whole file has no crash dump and no comment that mentions one, there was no crash:
+	 * other writers of LFD files omit the block of an empty region.
+	 */
+	if (!parsed->broken.code && !walk->main.text.len &&
+	    parsed->layout.crash == GUCLOG_CRASH_UNKNOWN)
+		parsed->layout.crash = GUCLOG_CRASH_NONE;
+	describe_end(walk);
+	for (i = 0; i < parsed->nr_runs; i++)
+		describe_drop_padding(walk, &parsed->run[i].data);
+}
+
 static void open_lfd(struct log *log)
 {
 	struct parsed_log *parsed = &log->parsed;
 	struct describe walk = { .found = 0 };
 	struct guc_lfd_reader reader;
 	struct guc_lfd_block block;
-	unsigned int i;
 
 	guc_lfd_open(&reader, input_log_bytes(parsed->input));
 	while (!reader.fault.code && guc_lfd_next(&reader, &block) > 0) {
-		if (block.type == GUC_LFD_LOG_EVENTS_BUFFER)
-			take_events(parsed, &block, &walk);
-		describe_pass(&walk, &block);
-		take_block(log, &block, &walk.before);
+		log_take_block(log, &block, &walk);
 		if (parsed->input->keep_blocks)
 			keep_block(parsed, &block);
 	}
@@ -418,29 +458,16 @@ static void open_lfd(struct log *log)
 	parsed->broken = reader.fault;
 	if (parsed->broken.code)
 		take_cut_block(log, &walk);
-	else if (!walk.main.text.len && parsed->layout.crash == GUCLOG_CRASH_UNKNOWN)
-		/*
-		 * The file has no crash dump and no comment that mentions one. Other writers of
-		 * LFD files omit the block of an empty region, so there was no crash.
-		 */
-		parsed->layout.crash = GUCLOG_CRASH_NONE;
-	describe_end(&walk);
-	for (i = 0; i < parsed->nr_runs; i++)
-		describe_drop_padding(&walk, &parsed->run[i].data);
+	log_end_blocks(log, &walk);
 }
 
 /**
- * log_open() - find the parts of a log
- * @log: filled with the parts of the log, which point into @input
+ * log_begin() - make a log without parts
+ * @log: initialised
  * @input: the log
- * @arena: arena from which memory is allocated; its @failed is set if there was too little memory
- *
- * If an LFD file is damaged, @broken of @parsed has the fault, and the parts before the damage
- * are filled.
- *
- * Context: allocates memory.
+ * @arena: arena from which memory is allocated
  */
-void log_open(struct log *log, const struct input_log *input, struct arena *arena)
+void log_begin(struct log *log, const struct input_log *input, struct arena *arena)
 {
 	struct parsed_log *parsed = &log->parsed;
 
@@ -463,16 +490,44 @@ void log_open(struct log *log, const struct input_log *input, struct arena *aren
 		.dump = input->dump,
 		.incident = &parsed->incident,
 	};
-	if (log->pub.is_lfd)
-		open_lfd(log);
-	else
-		open_image(log);
+}
+
+/**
+ * log_finish() - count the events of a log, and find the times of a stream
+ * @log: the log, with all its parts. More parts may be added after the call; then the function must
+ *	be called again.
+ */
+void log_finish(struct log *log)
+{
+	struct parsed_log *parsed = &log->parsed;
+
 	count_events(parsed);
 	if (parsed->layout.stream)
 		stream_times_set(parsed);
 	log->pub.before_load = to_bytes(parsed->before_load);
 	log->pub.crash = to_bytes(parsed->crash);
 	log->pub.nr_faults = log->pub.is_lfd ? !!parsed->broken.code : parsed->log.nr_faults;
+}
+
+/**
+ * log_open() - find the parts of a log
+ * @log: filled with the parts of the log, which point into @input
+ * @input: the log
+ * @arena: arena from which memory is allocated; its @failed is set if there was too little memory
+ *
+ * If an LFD file is damaged, @broken of @parsed has the fault, and the parts before the damage
+ * are filled.
+ *
+ * Context: allocates memory.
+ */
+void log_open(struct log *log, const struct input_log *input, struct arena *arena)
+{
+	log_begin(log, input, arena);
+	if (log->pub.is_lfd)
+		open_lfd(log);
+	else
+		open_image(log);
+	log_finish(log);
 }
 
 /**

@@ -110,6 +110,7 @@ static void forwards(struct parsed_log *parsed, u32 hz)
 		tick = !last || is_empty(last) ? stamp(run, 0) :
 		       last->tick + distance(last, run);
 		run->tick = tick;
+		run->doubted = false;
 		run->uncertain = last ? last->uncertain || is_cut(run) : parsed->nr_anchors;
 		if (!has_own_anchor(run, last))
 			continue;

@@ -111,6 +111,8 @@ static void streams(struct guclog *g)
 	for (; guclog_stream_next(s, &e) > 0; nr++)
 		ok(e.index == nr, "event %u", nr);
 	ok(nr == 300, "%u events of the stream", nr);
+	ok(!guclog_stream_feed(s, "not a block", 12) && guclog_stream_next(s, &e) == -EBADMSG,
+	   "bytes that are no block");
 	guclog_stream_free(s);
 }
 
