@@ -149,9 +149,9 @@ static void use_dump(uint64_t *sum, const struct guclog_file *file, const struct
 	}
 	*sum = add(*sum, !!guclog_dump_cut(dump));
 	*sum = add(*sum, guclog_dump_why_no_log(dump));
-	*sum = add(*sum, !!guclog_dump_text(&dump->head, "Process"));
-	*sum = add(*sum, (uint64_t)guclog_dump_number(&dump->head, "PID", &number));
-	*sum = add(*sum, (uint64_t)guclog_dump_seconds(&dump->head, "Uptime", &number));
+	*sum = add(*sum, !!guclog_dump_text(&dump->head, DUMP_HEAD_PROCESS));
+	*sum = add(*sum, (uint64_t)guclog_dump_number(&dump->head, DUMP_HEAD_PCI_ID, &number));
+	*sum = add(*sum, (uint64_t)guclog_dump_seconds(&dump->head, DUMP_HEAD_UPTIME, &number));
 	guclog_ct_close(ct);
 }
 
