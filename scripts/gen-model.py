@@ -156,7 +156,8 @@ def structure(name, meaning, members):
 
 def enumeration(name, meaning, values):
     """Return an enumeration in C with its comments."""
-    prefix = {"driver_kind": "driver", "batch_state": "batch", "culprit_basis": "culprit"}.get(
+    prefix = {"driver_kind": "driver", "batch_state": "batch", "culprit_basis": "culprit",
+              "claim_what": "claim", "claim_witness": "by", "claim_cause": "cause"}.get(
         name, name).upper()
     text = "/*\n" + "".join(f" * {line}\n" for line in textwrap.wrap(
         f"{meaning} Made by scripts/gen-model.py from data/model/words.csv: change that file.", 97,
@@ -326,7 +327,8 @@ DOCUMENTS = {
     "explain": ("explain --json",
                 {"driver": "driver", "engine_state": "engine_state", "batch": "batch",
                  "memory_fault": "memory_fault"},
-                {"known": "known", "advice": "advice", "captures": "engine_state"}),
+                {"known": "known", "advice": "advice", "captures": "engine_state",
+                 "suspects": "suspect"}),
     "messages": ("dump --messages --json", {}, {"gts": "gt_messages"}),
 }
 

@@ -126,7 +126,8 @@ static void advise_level(struct explanation *x)
 /* Return: the class of the queue's engines, as sysfs names it, or "*" if it is not known. */
 static const char *class_name(const struct explanation *x, char buf[16])
 {
-	const char *engine = *x->shown.engine ? x->shown.engine : x->shown.driver.engine;
+	const struct guclog_suspect *first = x->shown.first;
+	const char *engine = *first->engine ? first->engine : x->shown.driver.engine;
 
 	if (!*engine && x->shown.driver.engine_class)
 		engine = x->shown.driver.engine_class;

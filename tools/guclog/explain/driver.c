@@ -11,6 +11,7 @@
 #include "explain/context_image.h"
 #include "events/dump_facts.h"
 #include "explain/page_faults.h"
+#include "explain/triggers.h"
 #include "read/log/log.h"
 
 #include "abi/guc_ct_abi.h"
@@ -435,16 +436,16 @@ static void read_messages(struct explanation *x)
 }
 
 /*
- * Return: whether the devcoredump shows a hang, even without its GuC log. It does if the GuC
- * reported a reset, if a job timed out, if the GuC did not acknowledge a disable, or if a queue was
- * removed. The removal does not prove a hang if all jobs that had begun had also ended.
+ * Return: whether the devcoredump shows a hang of its queue, even without its GuC log. It does if
+ * the GuC reported a reset, if a job timed out, if the GuC did not acknowledge a disable, or if the
+ * queue was removed. The removal does not prove a hang if all jobs that had begun had also ended.
  */
 static enum guclog_tri is_hang(const struct guclog_driver *d)
 {
 	if (d->reset == GUCLOG_YES)
 		return GUCLOG_YES;
 	if (d->kind == GUCLOG_DRIVER_NONE || d->kind == GUCLOG_DRIVER_OTHER || d->job_ended)
-		return *d->failed_engine ? GUCLOG_YES : GUCLOG_UNKNOWN;
+		return GUCLOG_UNKNOWN;
 	if (d->kind == GUCLOG_DRIVER_QUEUE_CLEANUP && d->has_seqno_begun && d->has_seqno_done &&
 	    d->seqno_begun == d->seqno_done)
 		return GUCLOG_UNKNOWN;
@@ -466,8 +467,138 @@ static bool is_other_gt(const struct explanation *x)
 	return x->dump->nr_gts > 1;
 }
 
+/*
+ * Claim that the GuC could not reset an engine, which hangs with the context on it. The events show
+ * which context this is.
+ */
+static void claim_failed_reset(struct explanation *x)
+{
+	const struct guclog_context *ctx =
+		x->a && x->survey->words & BIT_ULL(GUC_EVX_CTX_PLACED) ?
+		contexts_at(&x->a->contexts, x->failed_engine) : NULL;
+	struct guclog_claim claim = {
+		.what = GUCLOG_CLAIM_RESET_FAILED,
+		.witness = GUCLOG_BY_DUMP,
+		.guc_id = ctx ? ctx->guc_id : GUCLOG_NONE,
+		.event = GUCLOG_NO_EVENT,
+	};
+
+	memcpy(claim.engine, x->shown.driver.failed_engine, sizeof(claim.engine));
+	claim_add(x, &claim);
+	if (!ctx)
+		return;
+	claim.witness = GUCLOG_BY_EVENTS;
+	claim.event = ctx->on_index;
+	claim_add(x, &claim);
+}
+
+/*
+ * If the driver does not name the engine of its queue: claim that it is the last engine of the
+ * context in the log. This requires that all tested rules hold, and that the engine has the class
+ * that the driver gives.
+ */
+static void claim_log_engine(struct explanation *x)
+{
+	const struct guclog_driver *d = &x->shown.driver;
+	const struct guclog_context *c = x->a ? contexts_find(&x->a->contexts, d->guc_id) : NULL;
+	struct guclog_claim claim = {
+		.what = GUCLOG_CLAIM_ON_ENGINE,
+		.witness = GUCLOG_BY_EVENTS,
+		.guc_id = d->guc_id,
+		.event = GUCLOG_NO_EVENT,
+	};
+
+	if (!c || c->engine == GUCLOG_NONE || *d->engine || !d->engine_class ||
+	    x->survey->rules_held != x->survey->rules_tested ||
+	    !(x->survey->words & BIT_ULL(GUC_EVX_CTX_PLACED)))
+		return;
+	guclog_engine_name(c->engine, claim.engine, sizeof(claim.engine));
+	if (!strncmp(claim.engine, d->engine_class, strlen(d->engine_class)))
+		claim_add(x, &claim);
+}
+
 /**
- * driver_make() - read what the driver recorded in a devcoredump about the queue
+ * driver_claim() - make a claim of the driver about the queue of the devcoredump
+ * @x: the explanation
+ * @what: what the driver says
+ * @by: the witness
+ * @time: time of the line of the kernel log, or NULL
+ *
+ * Context: allocates memory; a failure makes guclog_explain() return NULL.
+ */
+void driver_claim(struct explanation *x, enum guclog_claim_what what, enum guclog_claim_witness by,
+		  const char *time)
+{
+	const struct guclog_incident *i = x->log ? x->log->incident : NULL;
+	const struct guclog_driver *d = &x->shown.driver;
+	bool of_queue = what != GUCLOG_CLAIM_UNREAD;
+	struct guclog_claim claim = {
+		.what = what,
+		.witness = by,
+		.guc_id = of_queue ? d->guc_id : GUCLOG_NONE,
+		.process = of_queue && !d->kernel_queue ? d->process : NULL,
+		.event = GUCLOG_NO_EVENT,
+		.time = time,
+		/*
+		 * A dump of Linux 6.12 has no reason, and xe makes it for any job that a GT reset
+		 * ends. So it proves nothing if there was a trigger about the whole GT.
+		 */
+		.of_record = i && i->boottime_ns && (d->reason || !triggers_have_whole(i)),
+	};
+
+	/* Each context of a parallel queue has its own engine; the driver names one of them. */
+	if (of_queue && (x->width == 1 || what == GUCLOG_CLAIM_ON_ENGINE))
+		memcpy(claim.engine, d->engine, sizeof(claim.engine));
+	claim_add(x, &claim);
+}
+
+/**
+ * driver_claim_hang() - claim that the queue of the devcoredump hangs, as the driver says
+ * @x: the explanation
+ * @by: the witness
+ * @time: time of the line of the kernel log, or NULL
+ *
+ * Context: allocates memory; a failure makes guclog_explain() return NULL.
+ */
+void driver_claim_hang(struct explanation *x, enum guclog_claim_witness by, const char *time)
+{
+	static const enum guclog_claim_what what[] = {
+		[GUCLOG_DRIVER_NONE] = GUCLOG_CLAIM_OTHER,
+		[GUCLOG_DRIVER_JOB_TIMEOUT] = GUCLOG_CLAIM_JOB_TIMEOUT,
+		[GUCLOG_DRIVER_QUEUE_CLEANUP] = GUCLOG_CLAIM_QUEUE_REMOVED,
+		[GUCLOG_DRIVER_DISABLE_FAILED] = GUCLOG_CLAIM_DISABLE_FAILED,
+		[GUCLOG_DRIVER_OTHER] = GUCLOG_CLAIM_OTHER,
+	};
+
+	driver_claim(x, what[x->shown.driver.kind], by, time);
+}
+
+/* Claim what the driver recorded about its queue. */
+static void make_claims(struct explanation *x)
+{
+	const struct guclog_driver *d = &x->shown.driver;
+
+	if (x->failed_engine != GUCLOG_NONE)
+		claim_failed_reset(x);
+	if (is_hang(d) == GUCLOG_YES)
+		driver_claim_hang(x, GUCLOG_BY_DUMP, NULL);
+	if (d->reset == GUCLOG_YES)
+		driver_claim(x, GUCLOG_CLAIM_ENGINE_RESET, GUCLOG_BY_DUMP, NULL);
+	if (d->cat_error == GUCLOG_YES)
+		driver_claim(x, GUCLOG_CLAIM_MEMORY_FAULT, GUCLOG_BY_DUMP, NULL);
+	if (d->disable_unread && is_hang(d) == GUCLOG_YES)
+		driver_claim(x, GUCLOG_CLAIM_UNREAD, GUCLOG_BY_DUMP, NULL);
+	if (d->guc_id == GUCLOG_NONE)
+		return;
+	if (x->engine && had_context(x->engine, x->queue))
+		driver_claim(x, GUCLOG_CLAIM_ON_ENGINE, GUCLOG_BY_REGISTERS, NULL);
+	else if (*d->engine)
+		driver_claim(x, GUCLOG_CLAIM_ON_ENGINE, GUCLOG_BY_DUMP, NULL);
+	claim_log_engine(x);
+}
+
+/**
+ * driver_make() - read what the driver recorded in a devcoredump about the queue, and claim it
  * @x: the explanation, with its devcoredump and its analysis
  *
  * Context: allocates memory; a failure makes guclog_explain() return NULL.
@@ -477,8 +608,6 @@ void driver_make(struct explanation *x)
 	struct guclog_driver *d = &x->shown.driver;
 	u64 flags;
 
-	x->width = 1;
-	x->failed_engine = GUCLOG_NONE;
 	d->guc_id = GUCLOG_NONE;
 	d->run_ns = GUCLOG_NO_TIME;
 	d->fault = x->fault;
@@ -520,7 +649,8 @@ void driver_make(struct explanation *x)
 		read_queue(x);
 	context_image_read(x);
 	read_messages(x);
-	d->hang = is_hang(d);
+	d->hang = *d->failed_engine ? GUCLOG_YES : is_hang(d);
+	make_claims(x);
 }
 
 const char *guclog_driver_kind_name(enum guclog_driver_kind kind)
@@ -530,12 +660,5 @@ const char *guclog_driver_kind_name(enum guclog_driver_kind kind)
 
 const char *guclog_basis_name(enum guclog_basis basis)
 {
-	static const char * const names[] = {
-		[GUCLOG_BASIS_DRIVER] = "driver", [GUCLOG_BASIS_LOG] = "log",
-		[GUCLOG_BASIS_BOTH] = "both", [GUCLOG_BASIS_RECORD] = "record",
-		[GUCLOG_BASIS_KERNEL_LOG] = "kernel log", [GUCLOG_BASIS_MAPPINGS] = "mappings",
-		[GUCLOG_BASIS_REPORTS] = "public reports", [GUCLOG_BASIS_TRACE] = "trace",
-	};
-
-	return (unsigned int)basis < ARRAY_SIZE(names) ? names[basis] : NULL;
+	return model_word(&model_basis, (unsigned int)basis);
 }

@@ -309,7 +309,7 @@ static enum image_use is_saved_last(const struct explanation *x)
 	if (!guclog_dump_number(&x->queue->fields, DUMP_QUEUE_STATE, &state))
 		return IMAGE_NOT_USED;
 	if (state & QUEUE_RESET ||
-	    (x->shown.reset == GUCLOG_YES && x->shown.victim == x->shown.driver.guc_id))
+	    (x->shown.reset == GUCLOG_YES && x->shown.first->guc_id == x->shown.driver.guc_id))
 		return IMAGE_BEFORE_RESET;
 	if (state & (QUEUE_ENABLED | QUEUE_PENDING_ENABLE | QUEUE_PENDING_DISABLE))
 		return IMAGE_NOT_LAST;

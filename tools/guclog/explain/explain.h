@@ -19,20 +19,6 @@ struct guclog_kernel_line;
 struct guclog_kernel_log;
 struct guclog_log;
 
-/* The source of a verdict or of a sentence. */
-enum guclog_basis {
-	GUCLOG_BASIS_NONE,
-	GUCLOG_BASIS_DRIVER,		/* the devcoredump */
-	GUCLOG_BASIS_LOG,		/* the events of the GuC's log */
-	GUCLOG_BASIS_BOTH,		/* the devcoredump and the events */
-	/* Only for sentences: */
-	GUCLOG_BASIS_RECORD,		/* the kernel module, which recorded the log */
-	GUCLOG_BASIS_KERNEL_LOG,	/* a kernel log */
-	GUCLOG_BASIS_MAPPINGS,		/* the mappings of the process */
-	GUCLOG_BASIS_REPORTS,		/* public reports by other people */
-	GUCLOG_BASIS_TRACE		/* a trace of the driver's trace events */
-};
-
 /* How certain a sentence is. */
 enum guclog_certainty {
 	GUCLOG_CERTAINTY_READ,		/* the inputs contain the statement */
@@ -103,17 +89,19 @@ struct guclog_witness {
  *	when an engine has not answered a request to switch out at the end of the log, or the
  *	firmware has crashed
  * @reset: whether an engine was reset
- * @victim: guc_id of the context that the reset removed from its engine, that is stuck, or for
- *	which the driver made the devcoredump; GUCLOG_NONE if unknown
- * @engine: engine of @victim, empty if unknown
+ * @nr_suspects: number of elements of @suspect
+ * @suspect: what may be the cause of the hang, the most probable first: element 0 is the verdict.
+ *	Without a hang there is none.
+ * @first: element 0 of @suspect; if there is none, a suspect without guc_id and engine
  * @memory_fault: the memory access that failed and with which the hang began, NULL if there is none
- * @failed_reset: the GuC could not reset @engine, and @victim, if it is known, was on it
+ * @failed_reset: the GuC could not reset the engine of @first, and the context, if it is known, was
+ *	on it
  * @waiter: guc_id of the context that waited for the engine, or GUCLOG_NONE
  * @wait_ns: time from the request to switch out to the timeout, ns; GUCLOG_NO_TIME if unknown, or
- *	if the GuC made the request because the driver had disabled @victim. The
+ *	if the GuC made the request because the driver had disabled the context. The
  *	timestamps of events have 32 bits, so the time can be too short by a multiple of 2^32
  *	ticks if no event was written during the wait and @limit_ns is not known.
- * @limit_ns: preemption timeout of @victim, ns; or GUCLOG_NO_TIME
+ * @limit_ns: preemption timeout of the context, ns; or GUCLOG_NO_TIME
  * @unanswered_faults: number of page faults without an answer at the end of the log, or GUCLOG_NONE
  * @stuck: "submit", "h2g", "disable", "deregister"; "g2h" if the driver no longer reads the
  *	messages of the GuC; or NULL
@@ -149,8 +137,9 @@ struct guclog_explanation {
 	const struct guclog_analysis *analysis;
 	enum guclog_tri hang;
 	enum guclog_tri reset;
-	uint32_t victim;
-	char engine[16];
+	unsigned int nr_suspects;
+	const struct guclog_suspect *const *suspect;
+	const struct guclog_suspect *first;
 	const struct guclog_memory_fault *memory_fault;
 	bool failed_reset;
 	uint32_t waiter;

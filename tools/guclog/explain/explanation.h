@@ -122,6 +122,9 @@ struct refusal {
  * @incident: the gravest incident of the kernel logs if only kernel logs are explained, else NULL
  * @nr_joined: for each kernel log, the number of its lines that are about the hang
  * @witness: lines of the kernel logs; of each log, first the lines that are about the hang
+ * @nr_claims: number of elements of @claim
+ * @claim: the claims of all witnesses
+ * @suspect: what the claims are about, sorted by arbiter_decide()
  * @advice: the advice
  * @advice_basis: for each piece of advice, its source
  */
@@ -174,6 +177,9 @@ struct explanation {
 	const struct guclog_kernel_incident *incident;
 	unsigned int *nr_joined;
 	struct guclog_witness **witness;
+	unsigned int nr_claims;
+	struct guclog_claim **claim;
+	struct guclog_suspect **suspect;
 	struct guclog_advice **advice;
 	enum guclog_basis *advice_basis;
 };
@@ -278,14 +284,18 @@ static inline bool is_of_queue(const struct explanation *x, u32 guc_id)
 	return queue_has(x->shown.driver.guc_id, x->width, guc_id);
 }
 
+/* Return: @guc_id; if it is of the queue of the devcoredump, the first guc_id of this queue. */
+static inline u32 queue_of(const struct explanation *x, u32 guc_id)
+{
+	return is_of_queue(x, guc_id) ? x->shown.driver.guc_id : guc_id;
+}
+
 /* Return: whether the verdict names the context that hangs according to the log, or its queue. */
 static inline bool is_victim_of_log(const struct explanation *x)
 {
 	u32 guc_id = x->found ? x->found->victim.guc_id : GUCLOG_NONE;
 
-	return guc_id != GUCLOG_NONE &&
-	       (x->shown.victim == guc_id ||
-		(x->shown.victim == x->shown.driver.guc_id && is_of_queue(x, guc_id)));
+	return guc_id != GUCLOG_NONE && x->shown.first->guc_id == queue_of(x, guc_id);
 }
 
 /*
@@ -319,8 +329,15 @@ void explain_incidents(struct explanation *x, const struct guclog_kernel_log *lo
 void explain_unread(struct explanation *x, const struct guclog_kernel_log *log);
 bool known_possible(const struct explanation *x);
 void known_make(struct explanation *x);
-void culprit_make(struct explanation *x);
 void culprit_say(struct explanation *x);
+
+void claim_add(struct explanation *x, const struct guclog_claim *claim);
+void events_claim(struct explanation *x);
+void driver_claim(struct explanation *x, enum guclog_claim_what what, enum guclog_claim_witness by,
+		  const char *time);
+void driver_claim_hang(struct explanation *x, enum guclog_claim_witness by, const char *time);
+void triggers_claim(struct explanation *x);
+void arbiter_decide(struct explanation *x);
 
 void driver_make(struct explanation *x);
 const struct guclog_dump_fields *driver_ring(const struct guclog_dump_context *c);

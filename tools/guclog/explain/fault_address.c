@@ -201,7 +201,7 @@ void fault_address_dump(struct explanation *x, u64 address)
 	if (x->gt)
 		say_batch(x, address);
 	if (m->fault)
-		fault_trace_say(x, x->shown.victim, m->fault->asid, address);
+		fault_trace_say(x, x->shown.first->guc_id, m->fault->asid, address);
 	if (x->cause && x->cause->resolved) {
 		sentence_begin(x, "The address space was not closed when the driver refused the fault: it resolved %u later page fault%s in it",
 			       x->cause->resolved, x->cause->resolved == 1 ? "" : "s");

@@ -32,7 +32,7 @@ static void find_cat_event(const struct explanation *x, struct guclog_memory_fau
 	if (!x->a || !(x->survey->words & BIT_ULL(GUC_EVX_CAT_ERROR)))
 		return;
 	for (i = 0; (e = contexts_cat_error(&x->a->contexts, i)); i++) {
-		if ((e->guc_id != x->shown.victim && !is_of_queue(x, e->guc_id)) ||
+		if ((e->guc_id != x->shown.first->guc_id && !is_of_queue(x, e->guc_id)) ||
 		    !is_within(x, e->index))
 			continue;
 		m->cat_error = true;
@@ -52,7 +52,7 @@ static void find_cat_message(const struct explanation *x, struct guclog_memory_f
 {
 	const struct guclog_driver *d = &x->shown.driver;
 
-	if (d->cat_error != GUCLOG_YES || x->shown.victim != d->guc_id)
+	if (d->cat_error != GUCLOG_YES || x->shown.first->guc_id != d->guc_id)
 		return;
 	m->cat_error = true;
 	if (m->has_cat_type || !d->has_cat_type)
@@ -69,11 +69,12 @@ static void find_cat_message(const struct explanation *x, struct guclog_memory_f
 static bool may_be_ours(const struct explanation *x, const struct refusal *r)
 {
 	const struct guclog_driver *d = &x->shown.driver;
+	const char *engine = x->shown.first->engine;
 	size_t class = strcspn(r->engine, "0123456789");
 
-	if (x->asid.known && (x->shown.victim != d->guc_id || r->asid != x->asid.value))
+	if (x->asid.known && (x->shown.first->guc_id != d->guc_id || r->asid != x->asid.value))
 		return false;
-	return !*r->engine || !*x->shown.engine || !strncmp(r->engine, x->shown.engine, class);
+	return !*r->engine || !*engine || !strncmp(r->engine, engine, class);
 }
 
 /*
@@ -174,7 +175,7 @@ void memory_fault_make(struct explanation *x)
 	struct guclog_memory_fault *m;
 	bool refused = false;
 
-	if (x->shown.hang != GUCLOG_YES || x->shown.victim == GUCLOG_NONE)
+	if (x->shown.hang != GUCLOG_YES || x->shown.first->guc_id == GUCLOG_NONE)
 		return;
 	find_cat_event(x, &found);
 	find_cat_message(x, &found);

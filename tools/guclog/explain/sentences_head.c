@@ -61,7 +61,7 @@ static void plain_name(const char *name, char buf[64])
 static const char *where(const struct explanation *x, char buf[160])
 {
 	const char *class = x->shown.driver.engine_class;
-	const char *kind = engine_kind(*x->shown.engine ? x->shown.engine : class ? class : "");
+	const char *kind = engine_kind(*x->shown.first->engine ? x->shown.first->engine : class ? class : "");
 	const char *name = gpu_name(x);
 	char gpu[64] = "GPU";
 
@@ -113,7 +113,7 @@ static bool is_program(const struct explanation *x)
 {
 	const struct guclog_driver *d = &x->shown.driver;
 
-	return d->guc_id != GUCLOG_NONE && x->shown.victim == d->guc_id && has_program(d);
+	return d->guc_id != GUCLOG_NONE && x->shown.first->guc_id == d->guc_id && has_program(d);
 }
 
 /* Return: the owner of the victim (the context that hung), in words for a sentence. */
@@ -121,9 +121,9 @@ static const char *who(const struct explanation *x, char buf[96])
 {
 	const struct guclog_driver *d = &x->shown.driver;
 
-	if (d->guc_id != GUCLOG_NONE && x->shown.victim == d->guc_id)
+	if (d->guc_id != GUCLOG_NONE && x->shown.first->guc_id == d->guc_id)
 		return owner(x, buf);
-	snprintf(buf, 96, "a context (guc_id %u)", x->shown.victim);
+	snprintf(buf, 96, "a context (guc_id %u)", x->shown.first->guc_id);
 	return buf;
 }
 
@@ -237,12 +237,12 @@ static void say_failed_reset(struct explanation *x)
 
 	sentence_begin(x, "The GuC could not reset %s (reason 0x%x)", d->failed_engine,
 		       d->failed_reason);
-	if (x->shown.victim != GUCLOG_NONE)
-		sentence_more(x, ": what hung is guc_id %u, which was on it", x->shown.victim);
+	if (x->shown.first->guc_id != GUCLOG_NONE)
+		sentence_more(x, ": what hung is guc_id %u, which was on it", x->shown.first->guc_id);
 	else
 		sentence_more(x, ": what was on this engine hung");
 	sentence_more(x, "; the driver then resets the whole GT, which throws away the work of all its queues");
-	if (d->guc_id != GUCLOG_NONE && x->shown.victim != d->guc_id)
+	if (d->guc_id != GUCLOG_NONE && x->shown.first->guc_id != d->guc_id)
 		sentence_more(x, ", also that of %s (guc_id %u), which the dump is about",
 			      owner(x, name), d->guc_id);
 	sentence_more(x, ".");
@@ -322,7 +322,7 @@ void explain_head(struct explanation *x)
 	}
 	who(x, name);
 	where(x, place);
-	if (d->hang != GUCLOG_YES || x->shown.victim != d->guc_id)
+	if (d->hang != GUCLOG_YES || x->shown.first->guc_id != d->guc_id)
 		return;
 	if (driver_is_late(d) && x->shown.reset != GUCLOG_YES) {
 		sentence_begin(x, "A job of %s on %s did not %s within its time limit, and its work was thrown away%s.",

@@ -58,8 +58,8 @@ static void add_verdict(struct textbuf *text, const struct guclog_explanation *e
 		textbuf_add(text, "stuck %s", e->stuck);
 	else
 		textbuf_add(text, "%s", guclog_driver_kind_name(e->driver.kind) ?: "hang");
-	if (*e->engine)
-		textbuf_add(text, " on %s", e->engine);
+	if (*e->first->engine)
+		textbuf_add(text, " on %s", e->first->engine);
 }
 
 /* Add what the gravest incident of a kernel log is about, and its cause if that differs. */

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: MIT OR GPL-2.0-only
 #include "explain/analysis.h"
+#include "explain/explanation.h"
 #include "read/dump/ct.h"
 
 #include "abi/guc_ct_abi.h"
@@ -14,6 +15,11 @@
  * driver makes its dump much sooner after a reset.
  */
 #define OLD_MS			10000u
+/*
+ * If an engine reset ended more than this time before the trigger, the reset may belong to another
+ * hang than the trigger.
+ */
+#define OTHER_MS		100u
 /*
  * The GuC writes a SWITCH_OUT_WAIT again and again while it waits for an engine. If the log
  * continues for this time without one, the wait has ended.
@@ -634,4 +640,67 @@ int verdict_make(struct guclog_analysis *a, const struct analysis_dump *dump)
 		 !contexts_open_error(&a->contexts))
 		v->hang = GUCLOG_NO;
 	return err;
+}
+
+/*
+ * Return: whether the engine reset in the log caused the trigger, or false if the time of one of
+ * them is not known.
+ */
+static bool is_of_trigger(const struct guclog_analysis *a)
+{
+	const struct guclog_reset *reset = a->verdict.chosen;
+
+	return reset && a->log.has_trigger && a->log.hz &&
+	       reset->end_tick >= a->log.trigger - analysis_us(a, OTHER_MS * 1000);
+}
+
+/*
+ * Claim that the hang of the queue of the devcoredump is a result: the queue waited for another
+ * queue, a reset removed another queue that the dump lists, or the GuC no longer reads messages
+ * about any queue.
+ */
+static void claim_affected(struct explanation *x)
+{
+	const struct guclog_findings *v = x->found;
+	bool other = v->reason_waits || v->reason_differs;
+
+	if (!other && v->stuck != GUCLOG_STUCK_H2G)
+		return;
+	claim_add(x, &(struct guclog_claim){
+		.what = GUCLOG_CLAIM_AFFECTED,
+		.witness = GUCLOG_BY_EVENTS,
+		.guc_id = v->reason_guc_id,
+		.event = v->reason_waits && v->chosen ? v->chosen->wait.waiter_index :
+			 GUCLOG_NO_EVENT,
+		.cause = other ? GUCLOG_CAUSE_QUEUE : GUCLOG_CAUSE_UNREAD,
+	});
+}
+
+/**
+ * events_claim() - claim what the events of the log show
+ * @x: the explanation, with the findings of the log
+ *
+ * Context: allocates memory; a failure makes guclog_explain() return NULL.
+ */
+void events_claim(struct explanation *x)
+{
+	const struct guclog_incident *i = x->log ? x->log->incident : NULL;
+	const struct guclog_findings *v = x->found;
+	bool reset = v->reset == GUCLOG_YES;
+	struct guclog_claim claim = {
+		.what = reset ? GUCLOG_CLAIM_ENGINE_RESET : v->stuck == GUCLOG_STUCK_H2G ?
+			GUCLOG_CLAIM_UNREAD : GUCLOG_CLAIM_REQUEST,
+		.witness = GUCLOG_BY_EVENTS,
+		.guc_id = v->victim.guc_id,
+		.event = reset ? v->chosen->begin_index : v->open.index,
+		.of_record = i && i->boottime_ns && !i->restarted &&
+			     (!reset || is_of_trigger(x->a)),
+	};
+
+	if (v->hang == GUCLOG_YES) {
+		if (v->victim.engine != GUCLOG_NONE)
+			guclog_engine_name(v->victim.engine, claim.engine, sizeof(claim.engine));
+		claim_add(x, &claim);
+	}
+	claim_affected(x);
 }

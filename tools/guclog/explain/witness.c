@@ -467,9 +467,11 @@ static void use_line(struct explanation *x, const struct guclog_kernel_line *lin
 	case GUCLOG_KERNEL_ENGINE_RESET:
 		d->reset = GUCLOG_YES;
 		d->hang = GUCLOG_YES;
+		driver_claim(x, GUCLOG_CLAIM_ENGINE_RESET, GUCLOG_BY_KERNEL_LOG, line->time);
 		break;
 	case GUCLOG_KERNEL_MEMORY_ERROR:
 		d->cat_error = GUCLOG_YES;
+		driver_claim(x, GUCLOG_CLAIM_MEMORY_FAULT, GUCLOG_BY_KERNEL_LOG, line->time);
 		use_cat_type(d, line);
 		break;
 	case GUCLOG_KERNEL_PAGE_FAULT:
@@ -515,15 +517,17 @@ static void take_incident(struct explanation *x)
 {
 	const struct guclog_kernel_incident *incident = x->incident;
 	const struct guclog_kernel_line *queue = first_queue(incident);
+	bool hang = incident_is_hang(incident);
 	struct guclog_driver *d = &x->shown.driver;
 	unsigned int i;
 
-	x->shown.hang = incident_is_hang(incident) ? GUCLOG_YES : GUCLOG_UNKNOWN;
 	x->device = incident->device;
 	*d = (struct guclog_driver){
-		.hang = x->shown.hang, .run_ns = GUCLOG_NO_TIME, .fault = x->fault,
+		.hang = hang ? GUCLOG_YES : GUCLOG_UNKNOWN,
+		.run_ns = GUCLOG_NO_TIME,
+		.fault = x->fault,
 		.guc_id = queue ? queue->guc_id : GUCLOG_NONE,
-		.kind = x->shown.hang == GUCLOG_YES ? GUCLOG_DRIVER_OTHER : GUCLOG_DRIVER_NONE,
+		.kind = hang ? GUCLOG_DRIVER_OTHER : GUCLOG_DRIVER_NONE,
 	};
 	for (i = 0; i < incident->nr_lines; i++) {
 		const struct guclog_kernel_line *line = incident->line[i];
@@ -545,6 +549,8 @@ static void take_incident(struct explanation *x)
 		else if (line->process)
 			d->kernel_queue = !strcmp(line->process, "no process");
 	}
+	if (hang)
+		driver_claim_hang(x, GUCLOG_BY_KERNEL_LOG, queue ? queue->time : NULL);
 }
 
 /* Choose the gravest incident of the kernel logs; of equals, that of the last kernel log. */

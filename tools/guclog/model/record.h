@@ -84,10 +84,10 @@ struct model_record {
 };
 
 extern const struct model_words model_driver_kind, model_batch_state, model_place,
-	model_culprit_basis;
+	model_culprit_basis, model_basis, model_claim_what, model_claim_witness, model_claim_cause;
 extern const struct model_record model_known, model_advice, model_page_fault, model_driver,
 	model_command, model_batch, model_engine_state, model_culprit, model_memory_fault,
-	model_trigger, model_gt_messages;
+	model_trigger, model_gt_messages, model_claim, model_suspect;
 
 /* Return: the word for a value of an enumeration, NULL if there is none. */
 static inline const char *model_word(const struct model_words *words, unsigned int value)

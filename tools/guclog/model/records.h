@@ -484,4 +484,112 @@ struct guclog_gt_messages {
 	const struct guclog_ct_ring *g2h;
 };
 
+/*
+ * The source of a verdict or of a sentence. Made by scripts/gen-model.py from data/model/words.csv:
+ * change that file.
+ */
+enum guclog_basis {
+	GUCLOG_BASIS_NONE,	/* unknown */
+	GUCLOG_BASIS_DRIVER,	/* the driver, in the devcoredump or in the kernel log */
+	GUCLOG_BASIS_LOG,	/* the events of the GuC's log */
+	GUCLOG_BASIS_BOTH,	/* the driver and the events */
+	GUCLOG_BASIS_RECORD,	/* the kernel module, which recorded the log */
+	GUCLOG_BASIS_KERNEL_LOG,	/* a kernel log */
+	GUCLOG_BASIS_MAPPINGS,	/* the mappings of the process */
+	GUCLOG_BASIS_REPORTS,	/* public reports by other people */
+	GUCLOG_BASIS_TRACE	/* a trace of the driver's trace events */
+};
+
+/*
+ * What a witness claims about a queue or an engine, causes before their consequences. Made by
+ * scripts/gen-model.py from data/model/words.csv: change that file.
+ */
+enum guclog_claim_what {
+	GUCLOG_CLAIM_MEMORY_FAULT,	/* a memory access of the context failed */
+	GUCLOG_CLAIM_RESET_FAILED,	/* the GuC could not reset the engine */
+	GUCLOG_CLAIM_ENGINE_RESET,	/* the engine was reset */
+	GUCLOG_CLAIM_UNREAD,	/* the GuC no longer reads the messages of the driver */
+	GUCLOG_CLAIM_REQUEST,	/* a request about the context or the engine has no answer */
+	GUCLOG_CLAIM_DISABLE_FAILED,	/* the GuC did not acknowledge the disable of the context */
+	GUCLOG_CLAIM_JOB_TIMEOUT,	/* a job did not end in time, or its engine was reset */
+	GUCLOG_CLAIM_QUEUE_REMOVED,	/* a queue without job timeout had work and was removed */
+	GUCLOG_CLAIM_OTHER,	/* the driver reports a hang of another kind */
+	GUCLOG_CLAIM_ON_ENGINE,	/* the context was on the engine */
+	GUCLOG_CLAIM_AFFECTED	/* the queue hangs only because of something else, see the cause */
+};
+
+/*
+ * Who makes a claim. Made by scripts/gen-model.py from data/model/words.csv: change that file.
+ */
+enum guclog_claim_witness {
+	GUCLOG_BY_EVENTS,	/* the events of the GuC's log */
+	GUCLOG_BY_DUMP,	/* the driver in the devcoredump */
+	GUCLOG_BY_REGISTERS,	/* the registers of the engine in the devcoredump */
+	GUCLOG_BY_KERNEL_LOG,	/* the driver in a kernel log */
+	GUCLOG_BY_TRIGGER	/* a trigger of the kernel module that recorded the log */
+};
+
+/*
+ * The cause of what a claim is about. Made by scripts/gen-model.py from data/model/words.csv:
+ * change that file.
+ */
+enum guclog_claim_cause {
+	GUCLOG_CAUSE_UNKNOWN,	/* unknown */
+	GUCLOG_CAUSE_QUEUE,	/* another queue held the engine or was removed by the reset */
+	GUCLOG_CAUSE_UNREAD,	/* the GuC no longer reads the messages of the driver */
+	GUCLOG_CAUSE_GT_RESET,	/* the reset of the whole GT ends the jobs of all queues */
+	GUCLOG_CAUSE_MEMORY_FAULT	/* a memory access of the context failed */
+};
+
+/**
+ * struct guclog_claim - what one witness says about a queue or an engine
+ * @what: what happened
+ * @witness: who says so
+ * @guc_id: guc_id of the context; GUCLOG_NONE if unknown
+ * @engine: name of the engine; empty if unknown
+ * @process: name of the process that owns the queue; NULL if unknown
+ * @event: index of the event in the log that shows it; GUCLOG_NO_EVENT if unknown
+ * @time: time of the line of the kernel log; NULL if unknown
+ * @cause: the cause
+ * @of_record: the claim is about the problem for which the kernel module recorded the log
+ *
+ * Made by scripts/gen-model.py from data/model/records.csv: change that file.
+ */
+struct guclog_claim {
+	enum guclog_claim_what what;
+	enum guclog_claim_witness witness;
+	uint32_t guc_id;
+	char engine[16];
+	const char *process;
+	uint64_t event;
+	const char *time;
+	enum guclog_claim_cause cause;
+	bool of_record;
+};
+
+/**
+ * struct guclog_suspect - what may be the cause of a hang
+ * @guc_id: guc_id of the context; of a parallel queue of the devcoredump, its first guc_id;
+ *	GUCLOG_NONE if unknown
+ * @engine: engine of the context; empty if unknown
+ * @process: name of the process that owns the queue; NULL if unknown
+ * @basis: who claims that it hangs
+ * @weight: the sum of what the claims weigh
+ * @nr_claims: number of elements of @claim
+ * @claim: the claims, causes before their consequences
+ *
+ * It is a queue; an engine if its queue is not known; or neither if nothing names one.
+ *
+ * Made by scripts/gen-model.py from data/model/records.csv: change that file.
+ */
+struct guclog_suspect {
+	uint32_t guc_id;
+	char engine[16];
+	const char *process;
+	enum guclog_basis basis;
+	unsigned int weight;
+	unsigned int nr_claims;
+	const struct guclog_claim *const *claim;
+};
+
 #endif

@@ -128,8 +128,8 @@ static void explain(struct triage_dump *d, const struct cli_log *log,
 	free(d->signature);
 	free(d->fault);
 	d->signature = mem_copy(e->signature);
-	d->fault = without_instance(e->signature, e->engine);
-	snprintf(d->engine, sizeof(d->engine), "%s", e->engine);
+	d->fault = without_instance(e->signature, e->first->engine);
+	snprintf(d->engine, sizeof(d->engine), "%s", e->first->engine);
 	copy_text(d->process, sizeof(d->process), e->driver.process ?: "");
 	d->wait_ns = e->wait_ns;
 	d->known[0] = '\0';

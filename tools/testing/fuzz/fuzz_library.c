@@ -72,8 +72,8 @@ static void check_explanation(const struct guclog_log *log)
 
 	if (!x)
 		return;
-	FUZZ_CHECK(*x->signature && strlen(x->engine) < sizeof(x->engine));
-	FUZZ_CHECK(x->victim == GUCLOG_NONE || x->hang == GUCLOG_YES);
+	FUZZ_CHECK(*x->signature && strlen(x->first->engine) < sizeof(x->first->engine));
+	FUZZ_CHECK((x->nr_suspects > 0) == (x->hang == GUCLOG_YES));
 	for (i = 0; i < x->nr_sentences; i++) {
 		check_plain(x->sentence[i]->text, strlen(x->sentence[i]->text) + 1);
 		for (k = 0; k < x->sentence[i]->nr_events; k++)

@@ -103,10 +103,10 @@ static void check(const struct guclog_explanation *x, const struct guclog_kernel
 	for (i = 0; i < x->nr_sentences; i++)
 		FUZZ_CHECK(*x->sentence[i]->text && guclog_basis_name(x->sentence[i]->basis));
 	if (!with_dump) {
-		FUZZ_CHECK(x->victim == GUCLOG_NONE || has_guc_id(log, x->victim));
+		FUZZ_CHECK(x->first->guc_id == GUCLOG_NONE || has_guc_id(log, x->first->guc_id));
 		return;
 	}
-	FUZZ_CHECK(x->victim == GUC_ID && x->driver.pid == 2711);
+	FUZZ_CHECK(x->first->guc_id == GUC_ID && x->driver.pid == 2711);
 	for (i = 0; i < x->nr_witnesses; i++) {
 		const struct guclog_witness *w = x->witness[i];
 

@@ -24,8 +24,8 @@ static struct json_object *new_victim(const struct guclog_explanation *e)
 {
 	struct json_object *o = json_object_new_object();
 
-	data_put(o, "guc_id", new_number(e->victim != GUCLOG_NONE, e->victim));
-	data_put(o, "engine", new_text(e->engine));
+	data_put(o, "guc_id", new_number(e->first->guc_id != GUCLOG_NONE, e->first->guc_id));
+	data_put(o, "engine", new_text(e->first->engine));
 	return o;
 }
 
@@ -312,6 +312,7 @@ static void put_verdict(struct json_object *o, const struct guclog_log *log,
 	data_put(o, "hang", json_tri(e->hang));
 	data_put(o, "reset", json_tri(e->reset));
 	data_put(o, "victim", new_victim(e));
+	data_put(o, "suspects", json_records(&model_suspect, e->suspect, e->nr_suspects));
 	data_put(o, "memory_fault", json_record(&model_memory_fault, e->memory_fault));
 	data_put(o, "failed_reset", json_object_new_boolean(e->failed_reset));
 	data_put(o, "waiter", new_waiter(e));
