@@ -103,7 +103,7 @@ static int make_known(struct explanation *x, const struct guclog_explain_options
 	err = find_parts(x, options);
 	if (err)
 		return err;
-	fill_verdict(x, options);
+	make_verdict(x, options);
 	known_make(x);
 	return x->arena.failed ? -ENOMEM : 0;
 }
