@@ -27,6 +27,7 @@ flock 9
 mkdir -p build/docs-tables
 scripts/gen-event-table.py --page build/docs-tables/guc-events.rst
 scripts/gen-known-trouble.py build/docs-tables/known-trouble.rst
+scripts/gen-model.py build/docs-tables/dump-lines.rst
 new=$(key | sha256sum)
 if [ "$(cat $out/.key 2>/dev/null)" != "$new" ]; then
 	rm -rf $out

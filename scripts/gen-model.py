@@ -9,6 +9,7 @@ gen-model.py FILE.c   writes the descriptors, by which the command writes JSON, 
                       what xe prints in a devcoredump
 gen-model.py guclog-DOCUMENT.schema.json
                         writes the JSON Schema of a document
+gen-model.py FILE.rst   writes the tables of Documentation/dump-lines.rst
 
 The Makefile of guclog calls it for the last two. It fails if a row is invalid.
 """
@@ -370,14 +371,18 @@ def schema(records, words, document):
 def main():
     options = parser(__doc__)
     options.add_argument("file", metavar="FILE", type=Path, nargs="?",
-                         help="what to write: FILE.c or guclog-DOCUMENT.schema.json")
+                         help="what to write: FILE.c, FILE.rst or guclog-DOCUMENT.schema.json")
     args = options.parse_args()
     records, words = load()
     if not args.file:
-        write({HEADER: header(HEADER, records, words), MANUAL: manual(records, words),
-               gen_printed.HEADER: gen_printed.header(gen_printed.load())}, args.check)
+        printed = gen_printed.load()
+        write({HEADER: header(HEADER, records, words),
+               MANUAL: gen_printed.manual(manual(records, words), printed),
+               gen_printed.HEADER: gen_printed.header(printed)}, args.check)
         return
-    if args.file.suffix == ".c":
+    if args.file.suffix == ".rst":
+        text = gen_printed.page(gen_printed.load())
+    elif args.file.suffix == ".c":
         text = table(records, words)
     else:
         text = schema(records, words, args.file.name.split(".")[0].removeprefix("guclog-"))

@@ -5,7 +5,7 @@ tables from its rows. scripts/gen-model.py calls it."""
 import re
 import textwrap
 
-from gen_lib import ROOT, Bad, read
+from gen_lib import ROOT, Bad, list_table, page_of, read
 
 FILE = ROOT / "data/model/printed.csv"
 HEADER = ROOT / "tools/guclog/model/printed_names.h"
@@ -42,6 +42,9 @@ CLASSES = {"none": "nothing: redaction does not know the line",
            "ring": "nothing of the contents of a ring",
            "image": "nothing of the contents of a context",
            "memory": "nothing of the contents of memory"}
+# What the tables of Documentation/dump-lines.rst call the sections without a title.
+NO_TITLE = {"gt_list": "List of GTs", "ring": "Ring", "lrc": "LRC", "register": "Register",
+            "kernel_log": "Kernel log", "i915": "i915"}
 KERNELS = re.compile(r"|-?6\.12|6\.13-|7\.[23]-|other")
 
 
@@ -53,6 +56,8 @@ class Printed:
          self.kernels, self.meaning) = cells
         self.redaction, self.words = redaction or "none", words.split()
         self.id = f"DUMP_{self.section}_{self.member}".upper()
+        if self.type != "title" and not self.member and self.section not in NO_TITLE:
+            raise Bad(f"section {self.section} has no title")
         if not NAME.fullmatch(self.section) or not self.meaning or \
                 (self.member and not NAME.fullmatch(self.member)):
             raise Bad("a row needs a section, a name that is valid in C, and a meaning")
@@ -154,6 +159,38 @@ def header(rows):
         + "".join(f"#define {name}\t{quoted(text)}\n"
                   for name, text in filter(None, map(line_of, rows)))
         + "\n#endif\n")
+
+
+def manual(text, rows):
+    """Return the text of guclog.1 with the keys of each section between its comments "printed
+    SECTION" and "printed end"."""
+    def one(match):
+        lines = []
+        for row in rows:
+            if row.key and row.section == match[1]:
+                lines += [f".It Va {row.key}",
+                          *textwrap.wrap(f"{row.meaning}; null if unknown", 97)]
+        return f'.\\" printed {match[1]}\n' + "\n".join(lines) + '\n.\\" printed end\n'
+
+    return re.sub(r'\.\\" printed (\w+)\n(?:(?!\.\\" printed)[\s\S])*\.\\" printed end\n', one, text)
+
+
+def page(rows):
+    """Return the text of the tables in Documentation/dump-lines.rst."""
+    kernels = {"": "all", "-6.12": "6.12", "other": "others"}
+    text = page_of("data/model/printed.csv", "scripts/gen-model.py")
+    for section in sections(rows):
+        of = [row for row in rows if row.section == section]
+        title = next((row.printed for row in of if row.type == "title"), NO_TITLE.get(section))
+        what = next(row.meaning for row in of if not row.member)
+        text += f"{title}\n{'=' * len(title)}\n\n{what[:1].upper()}{what[1:].rstrip('.')}.\n\n"
+        text += list_table("24 12 32 32", ("text", "kernels", "meaning", "redaction keeps"), *(
+            (f"``{row.printed.strip()}{f' ({row.place})' if row.place else ''}``",
+             kernels.get(row.kernels, f"from {row.kernels[:-1]} on"), row.meaning,
+             "the text" if row.type in ("mark", "part") else
+             "" if row.redaction == "none" else CLASSES[row.redaction])
+            for row in of if row.member)) + "\n"
+    return text
 
 
 def quoted(text):

@@ -5,6 +5,7 @@
  * (the event names that were derived from logs) is not needed.
  */
 #include "explain/explanation.h"
+#include "model/printed.h"
 #include "model/record.h"
 #include "read/dump/ct.h"
 #include "explain/analysis.h"
@@ -26,12 +27,12 @@
 #define FLAG_VM			BIT(2)
 
 static const struct {
-	const char *begin;
+	enum dump_name begin;
 	enum guclog_driver_kind kind;
 } reasons[] = {
-	{ "Timedout job", GUCLOG_DRIVER_JOB_TIMEOUT },
-	{ "LR job cleanup", GUCLOG_DRIVER_QUEUE_CLEANUP },
-	{ "Schedule disable failed to respond", GUCLOG_DRIVER_DISABLE_FAILED },
+	{ DUMP_HEAD_TIMEDOUT, GUCLOG_DRIVER_JOB_TIMEOUT },
+	{ DUMP_HEAD_CLEANUP, GUCLOG_DRIVER_QUEUE_CLEANUP },
+	{ DUMP_HEAD_DISABLE_FAILED, GUCLOG_DRIVER_DISABLE_FAILED },
 };
 
 /*
@@ -40,11 +41,12 @@ static const struct {
  */
 static enum guclog_driver_kind kind_of(const struct guclog_dump *dump, const char *reason)
 {
+	struct guc_view text = guc_view(reason ?: "", strlen(reason ?: ""));
 	u32 kernel = dump_linux(dump);
 	unsigned int i;
 
-	for (i = 0; reason && i < ARRAY_SIZE(reasons); i++)
-		if (!strncmp(reason, reasons[i].begin, strlen(reasons[i].begin)))
+	for (i = 0; i < ARRAY_SIZE(reasons); i++)
+		if (printed_eat(&text, reasons[i].begin))
 			return reasons[i].kind;
 	if (reason)
 		return GUCLOG_DRIVER_OTHER;

@@ -37,12 +37,18 @@ enum dump_name {
 	DUMP_HEAD_REASON,	/* why xe made the devcoredump */
 	DUMP_HEAD_KERNEL,	/* release of the kernel */
 	DUMP_HEAD_MODULE,	/* name of the driver */
-	DUMP_HEAD_SNAPSHOT_TIME,	/* wall-clock time of the dump */
-	DUMP_HEAD_UPTIME,	/* time from boot to the dump */
+	/* wall-clock time of the dump, s since 1970, in JSON in ns */
+	DUMP_HEAD_SNAPSHOT_TIME,
+	DUMP_HEAD_UPTIME,	/* time from boot to the dump, s, in JSON in ns */
 	/* name of the process that owns the queue, from Linux 7.2 on with its PID */
 	DUMP_HEAD_PROCESS,
 	DUMP_HEAD_PCI_ID,	/* PCI device ID */
 	DUMP_HEAD_PCI_REVISION,	/* PCI revision */
+	DUMP_HEAD_TIMEDOUT,	/* beginning of the reason: a job did not end in time */
+	/* beginning of the reason: a queue without job timeout had work and was removed */
+	DUMP_HEAD_CLEANUP,
+	/* beginning of the reason: the GuC did not acknowledge the disable of a context */
+	DUMP_HEAD_DISABLE_FAILED,
 	/* beginning of the reason if the driver prints the dump into the kernel log */
 	DUMP_HEAD_CTB_IS_DEAD,
 	DUMP_GT_LIST_ID,	/* number of the GT */

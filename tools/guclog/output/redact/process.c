@@ -36,15 +36,11 @@ static bool eat_sentence(struct guc_view *v)
 	 * All sentences that xe of Linux 6.13 to 7.3 writes as Reason of a devcoredump; they
 	 * are kept.
 	 */
-	static const char * const sentences[] = {
-		"Timedout job -", "Schedule disable failed to respond", "LR job cleanup",
-	};
-	unsigned int i;
-
-	for (i = 0; i < ARRAY_SIZE(sentences); i++)
-		if (eat(v, sentences[i]))
-			return true;
-	return printed_eat(v, DUMP_HEAD_CTB_IS_DEAD) && eat(v, " - ");
+	if (printed_eat(v, DUMP_HEAD_TIMEDOUT))
+		return eat(v, " -");
+	if (printed_eat(v, DUMP_HEAD_CTB_IS_DEAD))
+		return eat(v, " - ");
+	return printed_eat(v, DUMP_HEAD_DISABLE_FAILED) || printed_eat(v, DUMP_HEAD_CLEANUP);
 }
 
 /*
