@@ -550,6 +550,15 @@ def test_damaged_data_is_reported(guclog, write, tmp_path):
     assert 'guc_id 32, queue ccs32' in run.out
 
 
+def test_damaged_remark_about_a_ring(guclog):
+    """A ring is read although the remark after its name is damaged."""
+    whole = Dump(rings=(sections.h2g(), sections.g2h())).text(V73)
+    damaged = whole.replace('G2H CTB (all sizes in DW):', 'G2H CTB (all siz')
+    rings = [guclog('dump', '--json', '-', stdin=text, rc=None).json['gts'][0]['ct']
+             for text in (whole, damaged)]
+    assert damaged != whole and rings[0]['g2h'] and rings[0] == rings[1]
+
+
 def test_unknown_lines_and_sections_are_reported(guclog, write, tmp_path):
     text = (tmp_path / write(V73)).read_text()
     text = text.replace('**** Contexts ****\n', '**** Contexts ****\nwhat is this\n')

@@ -39,6 +39,15 @@ static bool read_cmd(struct dump_reader *r, struct guclog_dump_ct *ct, struct gu
 	return true;
 }
 
+/* Return: whether the lines of a ring follow. The remark in brackets at the end can be damaged. */
+static bool begins_ring(struct guc_view v, enum dump_name id)
+{
+	const char *text = printed_text(id);
+	size_t len = strcspn(text, "(") - 1;
+
+	return v.len >= len && !memcmp(v.data, text, len);
+}
+
 /**
  * dump_ct_line() - read a line of section "GuC CT"
  * @r: reader of the devcoredump
@@ -61,11 +70,11 @@ bool dump_ct_line(struct dump_reader *r, struct guc_view v)
 		ct->disabled = true;
 		return true;
 	}
-	if (printed_eat(&v, DUMP_CT_H2G)) {
+	if (begins_ring(v, DUMP_CT_H2G)) {
 		r->ring = GUC_CT_H2G;
 		return true;
 	}
-	if (printed_eat(&v, DUMP_CT_G2H)) {
+	if (begins_ring(v, DUMP_CT_G2H)) {
 		r->ring = GUC_CT_G2H;
 		return true;
 	}
@@ -81,7 +90,7 @@ bool dump_ct_line(struct dump_reader *r, struct guc_view v)
 		dump_begin_blob(r, &ct->blob);
 		return true;
 	}
-	if (what == DUMP_VM_LENGTH && eat_blanks(&value) && dump_eat_number(&value, &n)) {
+	if (what == DUMP_VM_LENGTH && eat(&value, " ") && dump_eat_number(&value, &n)) {
 		dump_blob_length(&ct->blob, n);
 		return true;
 	}

@@ -213,7 +213,7 @@ static bool log_line(struct dump_reader *r, struct guc_view v)
 		dump_begin_blob(r, &gt->log.blob);
 		return true;
 	}
-	if (what == DUMP_VM_LENGTH && eat_blanks(&value) && dump_eat_number(&value, &n))
+	if (what == DUMP_VM_LENGTH && eat(&value, " ") && dump_eat_number(&value, &n))
 		dump_blob_length(&gt->log.blob, n);
 	/*
 	 * For a line without a value, such as "GuC log snapshot not allocated!", the result is

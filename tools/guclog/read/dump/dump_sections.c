@@ -33,7 +33,7 @@ static bool read_blob(struct dump_reader *r, struct guclog_dump_fields *fields,
 	bool known;
 	u64 n;
 
-	if (what == DUMP_VM_LENGTH && eat_blanks(&value) && dump_eat_number(&value, &n)) {
+	if (what == DUMP_VM_LENGTH && eat(&value, " ") && dump_eat_number(&value, &n)) {
 		r->context_blob = (struct guclog_dump_blob){ .has_length = true, .length = n };
 		return dump_add_field(r, fields, section, v);
 	}
@@ -178,7 +178,7 @@ static bool range_line(struct dump_reader *r, u64 address, enum dump_name what, 
 	struct guclog_dump_range *range;
 	u64 n;
 
-	if (what != DUMP_VM_DATA && !eat_blanks(&v))
+	if (what != DUMP_VM_DATA && !eat(&v, " "))
 		return false;
 	/*
 	 * If the first line is "[0].error: ...", it is not about a range at address 0, because xe
