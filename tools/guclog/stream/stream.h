@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: GPL-2.0-only */
 /*
- * Reads a stream of the module and keeps parts of it in memory: its head, comments, and blocks of
- * events.
+ * Reads the blocks of a stream that is recorded, and keeps its head and comments in memory as
+ * bytes, because each file of the recording begins with them. read/log/growing_log.h reads the
+ * events of a stream.
  */
 #ifndef _STREAM_H_
 #define _STREAM_H_
