@@ -15,7 +15,6 @@ from test_explain_stories import stuck
 from test_explain_trigger import GT_RESET, NOBODY, listed, recorded
 from test_kernel_incidents import cat, reset, timeout, xe
 
-assert recorded         # a fixture
 CCS, OTHER = (g.COMPUTE, 0), 70
 DISABLE = 'Schedule disable failed to respond, guc_id={}, ret=0, guc_read=0'
 
@@ -93,7 +92,7 @@ def test_kernel_log_alone(explain):
     assert said['suspects'][0]['claims'][0]['time'] == '50.000000'
 
 
-def test_triggers_alone_show_no_hang(explain, recorded):
+def test_triggers_alone_show_no_hang(explain):
     """A trigger says why a log was recorded, not that something hangs: there is no suspect, but a
     cause of the record."""
     said = explain(recorded(stories.begin(1), 4, incident_guc_id=5, incident_engine='vcs0',
@@ -181,7 +180,7 @@ def test_memory_fault_in_a_kernel_log(explain):
 
 @pytest.mark.parametrize('first, cause', (('job timeout', None), ('engine reset', None),
                                           (GT_RESET[0], 'GT reset')))
-def test_log_before_the_triggers(explain, recorded, first, cause):
+def test_log_before_the_triggers(explain, first, cause):
     """The log shows which queue hangs. The queue that a trigger names follows, also if it caused
     the record."""
     story = stories.make(1, 'r')
@@ -193,7 +192,7 @@ def test_log_before_the_triggers(explain, recorded, first, cause):
     assert said['trigger']['culprit']['guc_id'] == (5 if first == 'engine reset' else stories.VICTIM)
 
 
-def test_trigger_of_a_killed_queue_is_no_claim(explain, recorded):
+def test_trigger_of_a_killed_queue_is_no_claim(explain):
     said = explain(recorded(stories.make(1, 'r'), 0.01, **NOBODY, incident_trigger_1_killed='yes',
                             **listed(('job timeout', 5, 'vcs0'))))
     assert [s[0] for s in suspects(said)] == [stories.VICTIM]
