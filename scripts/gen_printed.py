@@ -229,6 +229,9 @@ def table(rows):
     text += "const u16 printed_titles[SECTIONS] = {\n"
     text += "".join(f"\t[SECTION_{row.section.upper()}] = {ranked.index(row) + 1},\n"
                     for row in rows if row.type == "title") + "};\n\n"
+    initials = sorted({row.printed[0] for row in rows if row.is_line()})
+    text += "const bool printed_initials[256] = {\n"
+    text += "".join(f"\t['{letter}'] = true,\n" for letter in initials) + "};\n\n"
     words = sorted({word for row in rows for word in (*row.words, *row.place.split())})
     text += "const char * const printed_words[] = {\n"
     text += "".join(f"\t{quoted(word)},\n" for word in words)

@@ -100,9 +100,13 @@ enum dump_name printed_item(enum dump_section section, struct guc_view name)
  */
 const struct printed_name *printed_line(struct guc_view line, struct guc_view *value)
 {
-	const u8 *colon = memchr(line.data, ':', line.len);
+	const u8 *colon;
 	struct guc_view name;
 
+	/* Most lines of a kernel log end here. */
+	if (!line.len || !printed_initials[*line.data])
+		return NULL;
+	colon = memchr(line.data, ':', line.len);
 	if (!colon)
 		return NULL;
 	name = guc_view(line.data, (size_t)(colon - line.data));

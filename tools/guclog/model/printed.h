@@ -37,6 +37,8 @@ extern const unsigned int printed_names_len;
 /* Index of the first text of each name, and 1 + index of the title of each section or 0. */
 extern const u16 printed_first[DUMP_NAMES];
 extern const u16 printed_titles[SECTIONS];
+/* The first characters of the names in lines "name: value". */
+extern const bool printed_initials[256];
 /* The words that xe prints in values, sorted. */
 extern const char * const printed_words[];
 extern const unsigned int printed_words_len;
