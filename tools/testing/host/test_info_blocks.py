@@ -164,23 +164,6 @@ def test_cut(guclog, lfd):
     assert len(events) == (3000 - 0x64 - 12) // 20
 
 
-def test_usage(guclog):
-    assert 'need an INPUT' in guclog.usage('info', '--blocks').err
-    assert '--blocks needs one INPUT' in guclog.usage('info', '--blocks', 'a', 'b').err
-    assert '--blocks and --counts cannot be used together' in \
-        guclog.usage('info', '--blocks', '--counts', 'a').err
-    guclog.usage('info', '--blocks', '--nothing')
-    save('names', '0x455 Mine\n')
-    assert '--schema needs --counts' in guclog.usage('info', '--schema', 'names', 'a').err
-
-
-def test_no_log(guclog, tmp_path):
-    for content, what in (b'', 'an empty file'), (bytes(range(256)) * 9, 'binary data'):
-        (tmp_path / 'x').write_bytes(content)
-        assert guclog.fails('info', '--blocks', 'x').err.startswith(
-            f'guclog: x: no GuC log in it: it is {what}')
-
-
 @pytest.mark.parametrize('length', (None, 20000))
 def test_complete_is_said_first(guclog, length):
     """The first row of info says that a log is complete, or what is missing."""

@@ -7,9 +7,10 @@ import io
 import json
 import re
 
+import expect
 import pytest
-from explained import check_schema
-from inputs import NAMED
+from explained import check_pinned, check_schema
+from inputs import NAMED, small
 from reference import lfd
 from tool import save
 
@@ -109,6 +110,42 @@ def test_verb(guclog, contents, name, command):
         assert not run.raw
     elif run.raw or not run.rc:
         VERBS[command](run.raw)
+
+
+# Command lines with a mistake, which end with the exit status 2 and a message. The names of inputs
+# are those of inputs.NAMED.
+OF_A_GT = ('convert', 'convert --to events', 'info', 'info --blocks', 'info --counts', 'decode',
+           'decode --to csv', 'decode --contexts', 'explain', 'report --force -o page')
+WRONG = [
+    'junk', 'help junk', 'hang', 'gone.txt', 'exlpain x', 'explian x', 'decod x', 'inf x',
+    'report- x', 'dumps x', 'incident x', 'explain', 'dump hang hang', 'decode --id 455 hang',
+    'convert --to junk hang',
+    'decode --time junk hang', 'convert --log 2 two-gts', 'convert two-gts',
+    'info --blocks --log 2 two-gts', 'info --blocks two-gts', 'info --blocks --gt 0 media.lfd',
+    'info --blocks', 'info --blocks hang cut', 'info --blocks --counts hang',
+    'info --schema junk hang', 'info --blocks junk', 'info --blocks empty', 'info --blocks zeros',
+    'dump junk', 'dump image', 'dump missing', 'dump --messages junk',
+    'dump --messages --gt 7 hang',
+    'dump --messages --ring none hang', 'check junk', 'check empty', 'check missing', 'check',
+    *(f'{verb} --gt 7 two-gts' for verb in OF_A_GT),
+    *(f'{verb} --gt=one two-gts' for verb in OF_A_GT),
+    *(f'info --gt={number} two-gts' for number in ('-1', '1x', '', '4294967296', '0x')),
+    *(f'{verb} --junk' for verb in ('asic', 'layout', 'collect', 'incidents', 'record', 'top',
+                                    *dict.fromkeys(verb.split()[0] for verb in VERBS))),
+]
+
+
+@pytest.mark.pinned
+@pytest.mark.parametrize('command', WRONG)
+def test_wrong_command(guclog, contents, request, command):
+    """sentences/ has the message."""
+    for name in NAMED.keys() & set(command.split()):
+        save(name, contents[name])
+    save('zeros', bytes(100))
+    save('media.lfd', expect.lfd_of(small(), {**expect.of_image(), 'gt': 1}))
+    run = guclog(*command.split(), rc=2)
+    assert not run.raw
+    check_pinned(run.err.splitlines(), request)
 
 
 @pytest.mark.parametrize('name', [name for name in NAMED if EXITS[name][0] != '2'])
