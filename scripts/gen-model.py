@@ -36,10 +36,12 @@ TYPES = {"bool": ("bool {}", "BOOL", "boolean"), "tri": ("enum guclog_tri {}", "
          "u64": ("uint64_t {}", "U64", "integer"),
          "u32s": ("const uint32_t *{}", "U32S", "array"),
          "unsigned": ("unsigned int {}", "U32", "integer"),
-         "text": ("const char *{}", "TEXT", "string"), "name": ("char {}[16]", "NAME", "string"),
+         "text": ("const char *{}", "TEXT", "string"), "name8": ("char {}[8]", "NAME", "string"),
+         "name": ("char {}[16]", "NAME", "string"),
          "name32": ("char {}[32]", "NAME", "string"), "ns": ("int64_t {}", "NS", "number"),
          "hex": ("uint64_t {}", "HEX", "string"), "dword": ("uint32_t {}", "DWORD", "string"),
-         "event": ("uint64_t {}", "EVENT", "integer"), "tick": ("int64_t {}", "TICK", None)}
+         "event": ("uint64_t {}", "EVENT", "integer"), "tick": ("int64_t {}", "TICK", None),
+         "s64": ("int64_t {}", "S64", None)}
 # How a member says that its value is not known, in words.
 UNKNOWN = {"none": "GUCLOG_NONE if unknown", "null": "NULL if unknown", "empty": "empty if unknown",
            "only null": "NULL if unknown", "zero": "0 if unknown",
@@ -58,7 +60,7 @@ class Member:
         self.has = f"has_{name}" if self.unknown == "has" else ""
         if self.unknown.startswith("if "):
             self.has, self.unknown = self.unknown[3:], "if"
-        if self.kind not in (*TYPES, "enum", "one", "list"):
+        if self.kind not in (*TYPES, "enum", "one", "list", "array", "inline"):
             raise Bad(f"no type '{kind}'")
         if self.unknown not in ("", "has", "if", *UNKNOWN):
             raise Bad(f"'{unknown}' does not say when the value is unknown")
@@ -67,7 +69,7 @@ class Member:
 
     def count(self):
         """Return the name of the member of the structure that has the number of elements."""
-        return {"list": f"nr_{self.name}s", "u32s": f"nr_{self.name}"}.get(self.kind)
+        return {"list": f"nr_{self.name}s", "array": f"nr_{self.name}s", "u32s": f"nr_{self.name}"}.get(self.kind)
 
     def optional(self):
         """Return whether the value can be null in JSON."""
@@ -134,7 +136,7 @@ def members_in_c(member):
                     f"number of elements of @{name}"))
     if member.kind == "list":
         kind = f"const struct guclog_{member.more} *const *{name}"
-    elif member.kind == "one":
+    elif member.kind in ("one", "array", "inline"):
         kind = f"const struct guclog_{member.more} *{name}"
     elif member.kind == "enum":
         kind = f"enum guclog_{member.more} {name}"
@@ -158,7 +160,8 @@ def structure(name, meaning, members):
 def enumeration(name, meaning, values):
     """Return an enumeration in C with its comments."""
     prefix = {"driver_kind": "driver", "batch_state": "batch", "culprit_basis": "culprit",
-              "claim_what": "claim", "claim_witness": "by", "claim_cause": "cause"}.get(
+              "claim_what": "claim", "claim_witness": "by", "claim_cause": "cause",
+              "kernel_event": "kernel", "message_class": "message", "kernel_dump": "dump"}.get(
         name, name).upper()
     text = "/*\n" + "".join(f" * {line}\n" for line in textwrap.wrap(
         f"{meaning} Made by scripts/gen-model.py from data/model/words.csv: change that file.", 97,
@@ -190,10 +193,13 @@ def header(path, records, words):
     return text
 
 
-def keys(members):
+def keys(members, records):
     """Return the objects in the JSON of a record: a dict from key to a member or to such a dict."""
     found = {}
     for member in members:
+        if member.kind == "inline":
+            found.update(keys(records[member.more][1], records))
+            continue
         outer, _, inner = member.key.partition(".")
         if inner:
             found.setdefault(outer, {})[inner] = member
@@ -235,7 +241,7 @@ def manual(records, words):
 
     def one(match):
         members = records[match[1]][1]
-        lines = [".Bl -tag -width Ds -compact", *manual_keys(keys(members), members, words), ".El"]
+        lines = [".Bl -tag -width Ds -compact", *manual_keys(keys(members, records), members, words), ".El"]
         return f'.\\" model {match[1]}\n' + "\n".join(lines) + '\n.\\" model end\n'
 
     return re.sub(r'\.\\" model (\w+)\n(?:(?!\.\\" model)[\s\S])*\.\\" model end\n', one, text)
@@ -243,7 +249,8 @@ def manual(records, words):
 
 def c_member(record, member, kinds):
     """Return a member as an initialiser of struct model_member in C."""
-    kind = {"enum": "ENUM", "one": "ONE", "list": "LIST"}.get(member.kind) or TYPES[member.kind][1]
+    kind = {"enum": "ENUM", "one": "ONE", "list": "LIST", "array": "ARRAY",
+            "inline": "INLINE"}.get(member.kind) or TYPES[member.kind][1]
     if member.kind == "bool" and member.more:
         kind = "WORDS"
     at = f"offsetof(struct guclog_{record}, {{}})"
@@ -261,7 +268,7 @@ def c_member(record, member, kinds):
         out.append(f".words = &model_{member.more}")
     elif kind == "WORDS":
         out.append(f".words = &{record}_{member.name}")
-    elif member.kind in ("one", "list"):
+    elif member.kind in ("one", "list", "array", "inline"):
         out.append(f".record = &model_{member.more}")
     if member.count():
         out.append(f".count = {at.format(member.count())}")
@@ -293,7 +300,8 @@ def table(records, words):
         text += (f"static const struct model_member members_{name}[] = {{\n"
                  + "".join(c_member(name, m, kinds) for m in members if m.key)
                  + f"}};\n\nconst struct model_record model_{name} = "
-                 f"{{ members_{name}, ARRAY_SIZE(members_{name}) }};\n\n")
+                 f"{{ members_{name}, ARRAY_SIZE(members_{name}),\n"
+                 f"\tsizeof(struct guclog_{name}) }};\n\n")
     return text + gen_printed.table(gen_printed.load())
 
 
@@ -307,7 +315,7 @@ def schema_of(found, words):
         if member.kind == "one":
             one = {"$ref": f"#/$defs/{member.more}"}
             value = {"anyOf": [one, {"type": "null"}]} if member.optional() else one
-        elif member.kind == "list":
+        elif member.kind in ("list", "array"):
             value = {"type": "array", "items": {"$ref": f"#/$defs/{member.more}"}}
         elif member.kind == "enum" or member.more:
             every = [word for _, word, _ in words[member.more][1]] if member.kind == "enum" else \
@@ -329,7 +337,7 @@ DOCUMENTS = {
                 {"driver": "driver", "engine_state": "engine_state", "batch": "batch",
                  "memory_fault": "memory_fault"},
                 {"known": "known", "advice": "advice", "captures": "engine_state",
-                 "suspects": "suspect"}),
+                 "suspects": "suspect", "kernel_log": "witness"}),
     "messages": ("dump --messages --json", {}, {"gts": "gt_messages"}),
 }
 
@@ -341,7 +349,7 @@ def reachable(records, names):
         name = left.pop()
         if name not in found:
             found.add(name)
-            left += [m.more for m in records[name][1] if m.kind in ("one", "list") and m.key]
+            left += [m.more for m in records[name][1] if m.kind in ("one", "list", "array", "inline") and m.key]
     return [name for name in records if name in found]
 
 
@@ -363,7 +371,7 @@ def schema(records, words, document):
         "type": "object",
         "properties": properties,
         "$defs": {name: {"description": records[name][0],
-                         **schema_of(keys(records[name][1]), words)}
+                         **schema_of(keys(records[name][1], records), words)}
                   for name in reachable(records, [*parts.values(), *lists.values()])}},
         indent=1) + "\n"
 

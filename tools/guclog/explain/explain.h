@@ -70,19 +70,6 @@ const char *guclog_certainty_name(enum guclog_certainty certainty);
 #define GUCLOG_MAX_WITNESSES	64u
 
 /**
- * struct guclog_witness - a line of a kernel log about a hang
- * @log: the kernel log
- * @line: the line
- * @joined: the time and the context in the line prove that it is about the hang that is explained;
- *	if false, the line may be about another hang
- */
-struct guclog_witness {
-	const struct guclog_kernel_log *log;
-	const struct guclog_kernel_line *line;
-	bool joined;
-};
-
-/**
  * struct guclog_explanation - the verdict about a log or devcoredump, and its evidence
  * @analysis: the analysis of the log, NULL if there is none
  * @hang: whether an engine was reset, a job timed out or a request is stuck; also unknown

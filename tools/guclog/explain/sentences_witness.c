@@ -47,7 +47,7 @@ static void say_wedged(struct explanation *x, const struct guclog_kernel_log *lo
 			       newest[n]->time, newest[n]->device);
 }
 
-static void list_lines(struct explanation *x, const struct guclog_kernel_log *log, bool joined)
+static void list_lines(struct explanation *x, unsigned int log, bool joined)
 {
 	const char *between = " ";
 	unsigned int i, nr = 0;
@@ -55,7 +55,7 @@ static void list_lines(struct explanation *x, const struct guclog_kernel_log *lo
 	for (i = 0; i < x->shown.nr_witnesses; i++) {
 		const struct guclog_witness *w = x->shown.witness[i];
 
-		if (w->log != log || w->joined != joined)
+		if (w->kernel_log != log || w->joined != joined)
 			continue;
 		if (nr++ == MAX_LINES) {
 			sentence_more(x, "; and more");
@@ -69,7 +69,7 @@ static void list_lines(struct explanation *x, const struct guclog_kernel_log *lo
 }
 
 /* Return: what proves that the lines of a kernel log with @joined are about the hang. */
-static const char *proof_of(const struct explanation *x, const struct guclog_kernel_log *log)
+static const char *proof_of(const struct explanation *x, unsigned int log)
 {
 	const char *proof = "same time";
 	unsigned int i;
@@ -77,7 +77,7 @@ static const char *proof_of(const struct explanation *x, const struct guclog_ker
 	for (i = 0; i < x->shown.nr_witnesses; i++) {
 		const struct guclog_witness *w = x->shown.witness[i];
 
-		if (w->log != log || !w->joined)
+		if (w->kernel_log != log || !w->joined)
 			continue;
 		if (w->line->guc_id != GUCLOG_NONE)
 			return "same time and queue";
@@ -112,8 +112,8 @@ static void say_log(struct explanation *x, unsigned int i)
 	}
 	if (joined) {
 		sentence_begin(x, "The kernel log %s has this hang (%s):", log->name,
-			       proof_of(x, log));
-		list_lines(x, log, true);
+			       proof_of(x, i));
+		list_lines(x, i, true);
 		sentence_is(x, GUCLOG_CERTAINTY_INFERRED);
 	} else {
 		sentence_begin(x, "No line of the kernel log %s is proven to be about this hang.",
@@ -124,7 +124,7 @@ static void say_log(struct explanation *x, unsigned int i)
 		return;
 	sentence_begin(x, "This kernel log has %u other line%s of the driver, the newest first:", others,
 		       others == 1 ? "" : "s");
-	list_lines(x, log, false);
+	list_lines(x, i, false);
 	explain_unread(x, log);
 }
 

@@ -579,9 +579,9 @@ static bool is_of_incident_log(const struct explanation *x, const struct guclog_
 	return false;
 }
 
-static void add_witness(struct explanation *x, const struct guclog_kernel_log *log,
-			unsigned int i, bool joined)
+static void add_witness(struct explanation *x, unsigned int number, unsigned int i, bool joined)
 {
+	const struct guclog_kernel_log *log = x->kernel_log[number];
 	struct guclog_witness *w, **list;
 
 	if (x->shown.nr_witnesses >= GUCLOG_MAX_WITNESSES)
@@ -590,7 +590,12 @@ static void add_witness(struct explanation *x, const struct guclog_kernel_log *l
 	list = w ? arena_room(&x->arena, x->witness, x->shown.nr_witnesses, sizeof(*list)) : NULL;
 	if (!list)
 		return;
-	*w = (struct guclog_witness){ .log = log, .line = log->line[i], .joined = joined };
+	*w = (struct guclog_witness){
+		.name = log->name,
+		.kernel_log = number,
+		.joined = joined,
+		.line = log->line[i],
+	};
 	x->witness = list;
 	list[x->shown.nr_witnesses++] = w;
 	x->shown.witness = (const struct guclog_witness *const *)list;
@@ -598,11 +603,11 @@ static void add_witness(struct explanation *x, const struct guclog_kernel_log *l
 
 /*
  * Add the lines of a kernel log that are about the hang to the explanation, then the other lines.
- * Return: number of lines about the hang.
+ * @number: number of the kernel log, from 0. Return: number of lines about the hang.
  */
-static unsigned int add_log(struct explanation *x, const struct subject *s,
-			    const struct guclog_kernel_log *log)
+static unsigned int add_log(struct explanation *x, const struct subject *s, unsigned int number)
 {
+	const struct guclog_kernel_log *log = x->kernel_log[number];
 	struct matching m = { .x = x, .log = kernel_log_of(log), .s = s };
 	unsigned int i, nr = 0;
 
@@ -620,12 +625,12 @@ static unsigned int add_log(struct explanation *x, const struct subject *s,
 			continue;
 		if (x->dump || x->log)
 			use_line(x, log->line[i]);
-		add_witness(x, log, i, true);
+		add_witness(x, number, i, true);
 		nr++;
 	}
 	for (i = log->nr_lines; i-- > 0;)
 		if (!m.joined[i])
-			add_witness(x, log, i, false);
+			add_witness(x, number, i, false);
 	arena_drop(&x->arena, m.joined);
 	return nr;
 }
@@ -678,5 +683,5 @@ void witness_make(struct explanation *x, const struct guclog_explain_options *op
 	if (!x->dump && !x->log)
 		choose_incident(x);
 	for (i = 0; i < x->nr_kernel_logs; i++)
-		x->nr_joined[i] = add_log(x, &s, options->kernel_log[i]);
+		x->nr_joined[i] = add_log(x, &s, i);
 }

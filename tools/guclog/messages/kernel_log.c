@@ -11,6 +11,7 @@
 #include "messages/incidents.h"
 #include "messages/message.h"
 #include "base/types.h"
+#include "model/record.h"
 
 #define NS		1000000000ll
 /* Largest length of the name of a process, in bytes (TASK_COMM_LEN of Linux, less its zero). */
@@ -18,85 +19,12 @@
 
 const char *guclog_kernel_event_name(enum guclog_kernel_event event)
 {
-	static const char * const names[] = {
-		[GUCLOG_KERNEL_JOB_TIMEOUT] = "job timeout",
-		[GUCLOG_KERNEL_ENGINE_RESET] = "engine reset",
-		[GUCLOG_KERNEL_MEMORY_ERROR] = "memory error",
-		[GUCLOG_KERNEL_PAGE_FAULT] = "page fault",
-		[GUCLOG_KERNEL_FAULT_REFUSED] = "page fault not resolved",
-		[GUCLOG_KERNEL_NO_ANSWER] = "no answer of the GuC",
-		[GUCLOG_KERNEL_RESET_FAILED] = "engine reset failed",
-		[GUCLOG_KERNEL_GT_RESET] = "GT reset",
-		[GUCLOG_KERNEL_WEDGED] = "GPU given up",
-		[GUCLOG_KERNEL_DUMP_CREATED] = "devcoredump created",
-		[GUCLOG_KERNEL_GT_RESET_FAILED] = "GT reset failed",
-		[GUCLOG_KERNEL_ERROR] = "other error",
-		[GUCLOG_KERNEL_JOB_TIMEOUT_OTHER] = "timeout of a job of the driver",
-		[GUCLOG_KERNEL_JOB_NOT_STARTED] = "job not started",
-		[GUCLOG_KERNEL_JOB_STUCK] = "job stuck",
-		[GUCLOG_KERNEL_START_JOB_FAILED] = "first job failed",
-		[GUCLOG_KERNEL_GPU_HANG] = "GPU hang",
-		[GUCLOG_KERNEL_FAULT_QUEUE_FULL] = "page fault lost",
-		[GUCLOG_KERNEL_CT_BROKEN] = "channel to the GuC broken",
-		[GUCLOG_KERNEL_REQUEST_REFUSED] = "request refused by the GuC",
-		[GUCLOG_KERNEL_BAD_MESSAGE] = "wrong message of the GuC",
-		[GUCLOG_KERNEL_TLB_TIMEOUT] = "no answer to a TLB invalidation",
-		[GUCLOG_KERNEL_GUC_CRASH] = "firmware crash",
-		[GUCLOG_KERNEL_LOAD_FAILED] = "load failed",
-		[GUCLOG_KERNEL_LOAD_STATUS] = "load status",
-		[GUCLOG_KERNEL_OLD_FIRMWARE] = "firmware too old",
-		[GUCLOG_KERNEL_NO_FIRMWARE] = "no firmware",
-		[GUCLOG_KERNEL_PROBE_FAILED] = "probe failed",
-		[GUCLOG_KERNEL_RESET_ASKED] = "GT reset requested",
-		[GUCLOG_KERNEL_GT_RESET_DONE] = "GT reset done",
-		[GUCLOG_KERNEL_DEVICE_LOST] = "device lost",
-		[GUCLOG_KERNEL_PCI_ERROR] = "PCI error",
-		[GUCLOG_KERNEL_SURVIVABILITY] = "survivability mode",
-		[GUCLOG_KERNEL_HARDWARE_ERROR] = "hardware error",
-		[GUCLOG_KERNEL_PCI_RESET] = "function level reset",
-		[GUCLOG_KERNEL_PCI_RESET_DONE] = "function level reset done",
-		[GUCLOG_KERNEL_DRIVER_ERROR] = "trouble of the driver",
-		[GUCLOG_KERNEL_VM_ERROR] = "address space banned",
-		[GUCLOG_KERNEL_SUSPEND_FAILED] = "suspend or resume failed",
-		[GUCLOG_KERNEL_WARNING] = "warning of the kernel",
-		[GUCLOG_KERNEL_STOPPED] = "kernel stopped in the driver",
-		[GUCLOG_KERNEL_DUMP_PATH] = "note about a dump",
-		[GUCLOG_KERNEL_DUMP_DELETED] = "devcoredump deleted",
-		[GUCLOG_KERNEL_DUMP_SKIPPED] = "no second devcoredump",
-		[GUCLOG_KERNEL_FIRMWARE_AGE] = "firmware older than recommended",
-		[GUCLOG_KERNEL_SLOW_LOAD] = "slow load",
-		[GUCLOG_KERNEL_DETAIL] = "detail",
-		[GUCLOG_KERNEL_OTHER] = "not about a hang",
-		[GUCLOG_KERNEL_DRIVER_START] = "driver started",
-		[GUCLOG_KERNEL_INFO] = "information",
-	};
-
-	return (unsigned int)event < ARRAY_SIZE(names) ? names[event] : NULL;
+	return model_word(&model_kernel_event, event);
 }
 
 const char *guclog_message_class_name(enum guclog_message_class about)
 {
-	static const char * const names[] = {
-		[GUCLOG_MESSAGE_UNKNOWN] = "unknown",
-		[GUCLOG_MESSAGE_JOB_TIMEOUT] = "job timeout",
-		[GUCLOG_MESSAGE_ENGINE_RESET] = "engine reset",
-		[GUCLOG_MESSAGE_MEMORY_FAULT] = "memory fault",
-		[GUCLOG_MESSAGE_GUC_UNREACHABLE] = "GuC unreachable",
-		[GUCLOG_MESSAGE_GUC_CRASH] = "GuC crash",
-		[GUCLOG_MESSAGE_LOAD_FAILURE] = "load failure",
-		[GUCLOG_MESSAGE_GT_RESET] = "GT reset",
-		[GUCLOG_MESSAGE_DEVICE_LOST] = "device lost",
-		[GUCLOG_MESSAGE_HARDWARE_ERROR] = "hardware error",
-		[GUCLOG_MESSAGE_PCI_RESET] = "function level reset",
-		[GUCLOG_MESSAGE_DRIVER] = "driver",
-		[GUCLOG_MESSAGE_DUMP] = "dump",
-		[GUCLOG_MESSAGE_FIRMWARE_AGE] = "firmware age",
-		[GUCLOG_MESSAGE_DETAIL] = "detail",
-		[GUCLOG_MESSAGE_OTHER] = "not about a hang",
-		[GUCLOG_MESSAGE_INFO] = "information",
-	};
-
-	return (unsigned int)about < ARRAY_SIZE(names) ? names[about] : NULL;
+	return model_word(&model_message_class, about);
 }
 
 /* Read " [PID]" or " [-1]". Return: true, or false if @v does not begin like this. */

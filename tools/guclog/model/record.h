@@ -25,7 +25,9 @@ enum model_type {
 	MODEL_ENUM,	/* an enumeration; a value without a word is unknown */
 	MODEL_WORDS,	/* bool, with a word for false and one for true */
 	MODEL_ONE,	/* pointer to a record, or NULL */
-	MODEL_LIST	/* pointer to an array of pointers to records */
+	MODEL_LIST,	/* pointer to an array of pointers to records */
+	MODEL_ARRAY,	/* pointer to an array of records */
+	MODEL_INLINE	/* pointer to a record whose members belong to the same JSON object */
 };
 
 /* How a member says that it is unknown, in addition to the ways in enum model_type. */
@@ -53,12 +55,12 @@ struct model_words {
  * @type: enum model_type
  * @unknown: enum model_unknown
  * @offset: offset of the member in its structure, bytes
- * @count: for MODEL_LIST and MODEL_U32S: offset of the number of elements
+ * @count: for MODEL_LIST, MODEL_ARRAY and MODEL_U32S: offset of the number of elements
  * @has: if not 0: 1 + offset of a bool that is true if the member is known
  * @named: if not 0: 1 + offset of an array of char that is empty if the member is unknown
  * @unless: if not 0: 1 + offset of a bool that is true if the member is not shown
  * @words: for MODEL_ENUM and MODEL_WORDS: the words
- * @record: for MODEL_ONE and MODEL_LIST: the record
+ * @record: for the last four types: the record
  */
 struct model_member {
 	const char *key;
@@ -77,17 +79,20 @@ struct model_member {
  * struct model_record - a record
  * @member: the members that have a key in JSON, in their order there
  * @nr: number of elements of @member
+ * @size: size of its structure, bytes
  */
 struct model_record {
 	const struct model_member *member;
 	unsigned int nr;
+	size_t size;
 };
 
 extern const struct model_words model_driver_kind, model_batch_state, model_place,
-	model_culprit_basis, model_basis, model_claim_what, model_claim_witness, model_claim_cause;
+	model_culprit_basis, model_basis, model_claim_what, model_claim_witness, model_claim_cause,
+	model_kernel_event, model_message_class, model_kernel_dump;
 extern const struct model_record model_known, model_advice, model_page_fault, model_driver,
 	model_command, model_batch, model_engine_state, model_culprit, model_memory_fault,
-	model_trigger, model_gt_messages, model_claim, model_suspect;
+	model_trigger, model_gt_messages, model_claim, model_suspect, model_witness;
 
 /* Return: the word for a value of an enumeration, NULL if there is none. */
 static inline const char *model_word(const struct model_words *words, unsigned int value)

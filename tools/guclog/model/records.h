@@ -592,4 +592,203 @@ struct guclog_suspect {
 	const struct guclog_claim *const *claim;
 };
 
+/*
+ * The event that a line of the kernel log reports. Made by scripts/gen-model.py from
+ * data/model/words.csv: change that file.
+ */
+enum guclog_kernel_event {
+	GUCLOG_KERNEL_JOB_TIMEOUT,	/* a job did not end in time */
+	GUCLOG_KERNEL_ENGINE_RESET,	/* the GuC reset the engine of a queue */
+	GUCLOG_KERNEL_MEMORY_ERROR,	/* the GuC reported a memory (CAT) error */
+	GUCLOG_KERNEL_PAGE_FAULT,	/* a page fault that the driver did not resolve */
+	GUCLOG_KERNEL_FAULT_REFUSED,	/* the driver's answer to a page fault: not resolved */
+	GUCLOG_KERNEL_NO_ANSWER,	/* the GuC did not acknowledge an enable or a disable */
+	GUCLOG_KERNEL_RESET_FAILED,	/* the GuC could not reset an engine */
+	GUCLOG_KERNEL_GT_RESET,	/* the driver began to reset the GT */
+	GUCLOG_KERNEL_WEDGED,	/* the driver declared the GPU wedged */
+	GUCLOG_KERNEL_DUMP_CREATED,	/* the driver made a devcoredump */
+	GUCLOG_KERNEL_GT_RESET_FAILED,	/* the driver could not reset the GT */
+	GUCLOG_KERNEL_ERROR,	/* an error whose text is not known */
+	GUCLOG_KERNEL_JOB_TIMEOUT_OTHER,	/* a job of the driver itself did not end in time */
+	GUCLOG_KERNEL_JOB_NOT_STARTED,	/* a job had not begun when its time limit had passed */
+	GUCLOG_KERNEL_JOB_STUCK,	/* the clock of a job's context does not advance */
+	GUCLOG_KERNEL_START_JOB_FAILED,	/* the driver's first job or queue on an engine failed */
+	GUCLOG_KERNEL_GPU_HANG,	/* i915 found a hang */
+	GUCLOG_KERNEL_FAULT_QUEUE_FULL,	/* a page fault could not be stored */
+	GUCLOG_KERNEL_CT_BROKEN,	/* the channel between driver and GuC does not work */
+	GUCLOG_KERNEL_REQUEST_REFUSED,	/* the GuC refused a request */
+	GUCLOG_KERNEL_BAD_MESSAGE,	/* the GuC sent a message that is wrong */
+	GUCLOG_KERNEL_TLB_TIMEOUT,	/* the GuC did not answer an invalidation of the TLB */
+	GUCLOG_KERNEL_GUC_CRASH,	/* the firmware of the GuC crashed */
+	GUCLOG_KERNEL_LOAD_FAILED,	/* the firmware of the GuC did not start */
+	GUCLOG_KERNEL_LOAD_STATUS,	/* how far the firmware's start came */
+	GUCLOG_KERNEL_OLD_FIRMWARE,	/* the driver refused the firmware because of its version */
+	GUCLOG_KERNEL_NO_FIRMWARE,	/* the file of the firmware is missing or damaged */
+	GUCLOG_KERNEL_PROBE_FAILED,	/* the driver could not be started */
+	GUCLOG_KERNEL_RESET_ASKED,	/* the driver asked for a GT reset */
+	GUCLOG_KERNEL_GT_RESET_DONE,	/* the GT was reset */
+	GUCLOG_KERNEL_DEVICE_LOST,	/* the device does not answer */
+	GUCLOG_KERNEL_PCI_ERROR,	/* the PCI core reported an error */
+	GUCLOG_KERNEL_SURVIVABILITY,	/* the device is in survivability mode */
+	GUCLOG_KERNEL_HARDWARE_ERROR,	/* the hardware reported an error */
+	GUCLOG_KERNEL_PCI_RESET,	/* the PCI core began a function level reset */
+	GUCLOG_KERNEL_PCI_RESET_DONE,	/* the PCI core ended a function level reset */
+	GUCLOG_KERNEL_DRIVER_ERROR,	/* trouble of the driver that is not a hang */
+	GUCLOG_KERNEL_VM_ERROR,	/* the driver banned an address space */
+	GUCLOG_KERNEL_SUSPEND_FAILED,	/* a suspend or a resume failed */
+	GUCLOG_KERNEL_WARNING,	/* a check in the driver's code failed */
+	GUCLOG_KERNEL_STOPPED,	/* the kernel stopped in the driver's code */
+	GUCLOG_KERNEL_DUMP_PATH,	/* a note about a devcoredump */
+	GUCLOG_KERNEL_DUMP_DELETED,	/* a devcoredump was deleted */
+	GUCLOG_KERNEL_DUMP_SKIPPED,	/* there was a devcoredump already */
+	GUCLOG_KERNEL_FIRMWARE_AGE,	/* the firmware is older than recommended */
+	GUCLOG_KERNEL_SLOW_LOAD,	/* the firmware was loaded slowly */
+	GUCLOG_KERNEL_DETAIL,	/* belongs to the message before */
+	GUCLOG_KERNEL_OTHER,	/* an error that is not about a hang */
+	GUCLOG_KERNEL_DRIVER_START,	/* the driver was started */
+	GUCLOG_KERNEL_INFO	/* not an error */
+};
+
+/*
+ * What a message of a driver in the kernel log is about. Made by scripts/gen-model.py from
+ * data/model/words.csv: change that file.
+ */
+enum guclog_message_class {
+	GUCLOG_MESSAGE_UNKNOWN,	/* an error whose text is not known */
+	GUCLOG_MESSAGE_JOB_TIMEOUT,	/* a job did not end in time */
+	GUCLOG_MESSAGE_ENGINE_RESET,	/* an engine was reset, or could not be reset */
+	GUCLOG_MESSAGE_MEMORY_FAULT,	/* a memory access could not be made */
+	GUCLOG_MESSAGE_GUC_UNREACHABLE,	/* the GuC does not answer */
+	GUCLOG_MESSAGE_GUC_CRASH,	/* the firmware of the GuC crashed */
+	GUCLOG_MESSAGE_LOAD_FAILURE,	/* the GuC or the driver did not start */
+	GUCLOG_MESSAGE_GT_RESET,	/* a reset of a GT */
+	GUCLOG_MESSAGE_DEVICE_LOST,	/* the device does not answer, or was given up */
+	GUCLOG_MESSAGE_HARDWARE_ERROR,	/* an error that the hardware reported */
+	GUCLOG_MESSAGE_PCI_RESET,	/* a function level reset of the PCI device */
+	GUCLOG_MESSAGE_DRIVER,	/* trouble of the driver that is not a hang */
+	GUCLOG_MESSAGE_DUMP,	/* a devcoredump or an error state */
+	GUCLOG_MESSAGE_FIRMWARE_AGE,	/* the firmware is older than recommended */
+	GUCLOG_MESSAGE_DETAIL,	/* a part of the message before */
+	GUCLOG_MESSAGE_OTHER,	/* an error that is not about a hang */
+	GUCLOG_MESSAGE_INFO	/* not an error */
+};
+
+/*
+ * Whether the devcoredump of an incident still exists. Made by scripts/gen-model.py from
+ * data/model/words.csv: change that file.
+ */
+enum guclog_kernel_dump {
+	GUCLOG_DUMP_NONE,	/* the kernel log reports no devcoredump of the incident */
+	GUCLOG_DUMP_PERHAPS,	/* it may still exist: at most an hour after it was made */
+	GUCLOG_DUMP_DELETED,	/* the kernel log reports that it was deleted */
+	GUCLOG_DUMP_EXPIRED	/* it is older than an hour, so the driver has deleted it */
+};
+
+/**
+ * struct guclog_message_field - a value in a message of a driver
+ * @name: name of the field, such as "address"
+ * @text: the value as it is in the message; NULL if unknown
+ * @has_number: @number is known
+ * @number: @text as a number; a negative one as its two's complement
+ * @words: what the value means, from the driver's source; NULL if unknown
+ *
+ * Made by scripts/gen-model.py from data/model/records.csv: change that file.
+ */
+struct guclog_message_field {
+	const char *name;
+	const char *text;
+	bool has_number;
+	uint64_t number;
+	const char *words;
+};
+
+/**
+ * struct guclog_kernel_line - a line of the kernel log about a hang
+ * @has_time: @time is known
+ * @time: time of the line as printed in the kernel log; if it is not known, "an unknown time"
+ * @ns: time of the line on the clock of the kernel log, ns; known if @has_time
+ * @event: the event that the line reports
+ * @device: PCI address of the GPU; empty if unknown
+ * @has_tile: @tile is known
+ * @tile: number of the tile
+ * @has_gt: @gt is known
+ * @gt: number of the GT
+ * @guc_id: guc_id of the queue; GUCLOG_NONE if unknown
+ * @engine_class: class of the queue's engines, such as "ccs"; empty if unknown
+ * @has_mask: @mask is known
+ * @mask: logical mask of the queue's engines
+ * @has_seqno: @seqno is known
+ * @seqno: sequence number of the job
+ * @process: name of the process; NULL if unknown
+ * @has_pid: @pid is known
+ * @pid: PID of the process
+ * @has_asid: @asid is known
+ * @asid: address space ID of a page fault
+ * @text: the line without its time; NULL if unknown
+ * @about: what the line is about
+ * @weight: how grave that is: 0 for a note, 9 for a GPU that is lost
+ * @i915: the driver is i915, not xe
+ * @error: the driver prints the line as an error
+ * @has_sigid: @sigid is known
+ * @sigid: stable number of the message, of Linux 7.4 and later
+ * @meaning: what the message means; null if its text is not known or needs no meaning
+ * @advice: what to do; null if there is no advice
+ * @nr_fields: number of elements of @field
+ * @field: the values in the message
+ * @incident: number of the incident in the kernel log, from 0; GUCLOG_NONE if unknown
+ *
+ * Made by scripts/gen-model.py from data/model/records.csv: change that file.
+ */
+struct guclog_kernel_line {
+	bool has_time;
+	const char *time;
+	int64_t ns;
+	enum guclog_kernel_event event;
+	char device[16];
+	bool has_tile;
+	uint32_t tile;
+	bool has_gt;
+	uint32_t gt;
+	uint32_t guc_id;
+	char engine_class[8];
+	bool has_mask;
+	uint64_t mask;
+	bool has_seqno;
+	uint32_t seqno;
+	const char *process;
+	bool has_pid;
+	uint32_t pid;
+	bool has_asid;
+	uint32_t asid;
+	const char *text;
+	enum guclog_message_class about;
+	unsigned int weight;
+	bool i915;
+	bool error;
+	bool has_sigid;
+	uint32_t sigid;
+	const char *meaning;
+	const char *advice;
+	unsigned int nr_fields;
+	const struct guclog_message_field *field;
+	uint32_t incident;
+};
+
+/**
+ * struct guclog_witness - a line of a kernel log about a hang
+ * @name: name of the kernel log; NULL if unknown
+ * @kernel_log: number of the kernel log in the explanation, from 0
+ * @joined: the time and the context in the line prove that it is about the hang that is explained;
+ *	if false, the line may be about another hang
+ * @line: the line
+ *
+ * Made by scripts/gen-model.py from data/model/records.csv: change that file.
+ */
+struct guclog_witness {
+	const char *name;
+	unsigned int kernel_log;
+	bool joined;
+	const struct guclog_kernel_line *line;
+};
+
 #endif

@@ -102,6 +102,17 @@ struct json_object *json_records(const struct model_record *record, const void *
 	return o;
 }
 
+static struct json_object *new_array(const struct model_record *record, const u8 *object,
+				     unsigned int nr)
+{
+	struct json_object *o = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < nr; i++)
+		json_object_array_add(o, json_record(record, object + i * record->size));
+	return o;
+}
+
 static struct json_object *new_numbers(const u32 *number, unsigned int nr)
 {
 	struct json_object *o = json_object_new_array();
@@ -152,6 +163,11 @@ static struct json_object *new_value(const struct model_member *m, const u8 *obj
 	case MODEL_LIST:
 		return json_records(m->record, *(const void * const *)at,
 				    *(const unsigned int *)(object + m->count));
+	case MODEL_ARRAY:
+		return new_array(m->record, *(const u8 * const *)at,
+				 *(const unsigned int *)(object + m->count));
+	case MODEL_INLINE:
+		break;
 	}
 	return NULL;
 }
@@ -170,6 +186,25 @@ static struct json_object *inner(struct json_object *o, const char *key, size_t 
 	return found;
 }
 
+static void put_members(struct json_object *o, const struct model_record *record,
+			const void *object)
+{
+	unsigned int i;
+
+	for (i = 0; i < record->nr; i++) {
+		const struct model_member *m = &record->member[i];
+		const char *dot = strchr(m->key, '.');
+		struct json_object *to = dot ? inner(o, m->key, (size_t)(dot - m->key)) : o;
+
+		if (m->type == MODEL_INLINE)
+			put_members(o, m->record, *(const void * const *)((const u8 *)object +
+									  m->offset));
+		else
+			data_put(to, dot ? dot + 1 : m->key,
+				 is_known(m, object) ? new_value(m, object) : NULL);
+	}
+}
+
 /**
  * json_record() - make JSON of a record
  * @record: descriptor of the record
@@ -181,18 +216,10 @@ static struct json_object *inner(struct json_object *o, const char *key, size_t 
 struct json_object *json_record(const struct model_record *record, const void *object)
 {
 	struct json_object *o;
-	unsigned int i;
 
 	if (!object)
 		return NULL;
 	o = json_object_new_object();
-	for (i = 0; i < record->nr; i++) {
-		const struct model_member *m = &record->member[i];
-		const char *dot = strchr(m->key, '.');
-		struct json_object *to = dot ? inner(o, m->key, (size_t)(dot - m->key)) : o;
-
-		data_put(to, dot ? dot + 1 : m->key, is_known(m, object) ? new_value(m, object) :
-			 NULL);
-	}
+	put_members(o, record, object);
 	return o;
 }

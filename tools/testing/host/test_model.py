@@ -81,6 +81,23 @@ def test_json_has_the_schema(guclog, schema, name):
     assert {'driver', 'known', 'engine_state', 'captures'} <= set(found)
 
 
+def test_lines_of_a_kernel_log_have_the_schema(guclog, schema):
+    """The lines have each key of a line, also those that the text alone had: what to do, how grave
+    the line is, the tile and the engines."""
+    found = guclog('explain', '--json', '-', stdin=(
+        '<7>[   20.120000] xe 0000:03:00.0: [drm:guc_exec_queue_timedout_job [xe]] Tile1: GT2: Timedout '
+        'job: seqno=4294967169, lrc_seqno=4294967169, guc_id=9, flags=0x0 in Xorg [901]\n'
+        '<3>[   20.130000] xe 0000:03:00.0: [drm] *ERROR* Tile0: GT0: GuC mmio request 0x4000: failure 0x30 '
+        'hint 0x0\n<3>[   20.140000] xe 0000:03:00.0: [drm] *ERROR* CRITICAL: Xe has declared device '
+        '0000:03:00.0 as wedged.\n<3>[   20.150000] xe 0000:03:00.0: [drm] *ERROR* Tile0: GT0: GuC Crash '
+        'dump notification\n'), rc=None).json
+    assert wrong(found, schema, schema) is None
+    lines = {line['event']: line for line in found['kernel_log']}
+    assert [line['tile'] for line in found['kernel_log']] == [1, 0, None, 0]
+    assert all(line['weight'] and line['meaning'] for line in lines.values())
+    assert any(line['advice'] for line in lines.values())
+
+
 @pytest.mark.parametrize('arguments', ([], ['--ring', 'g2h'], ['--last', '1']))
 def test_messages_have_the_schema(guclog, tmp_path, arguments):
     """What dump --messages prints matches its schema: for requests, events, answers and errors, a

@@ -136,65 +136,6 @@ static struct json_object *new_driver(const struct guclog_driver *d)
 	return json_record(&model_driver, d);
 }
 
-static struct json_object *new_field(const struct guclog_message_field *f)
-{
-	struct json_object *o = json_object_new_object();
-
-	data_put(o, "name", data_text(f->name));
-	data_put(o, "text", data_text(f->text));
-	data_put(o, "words", f->words ? data_text(f->words) : NULL);
-	return o;
-}
-
-/* Add what is known of a line as a message of the driver. */
-static void put_message(struct json_object *o, const struct guclog_kernel_line *line)
-{
-	struct json_object *fields = json_object_new_array();
-	unsigned int i;
-
-	for (i = 0; i < line->nr_fields; i++)
-		json_object_array_add(fields, new_field(&line->field[i]));
-	data_put(o, "about", json_object_new_string(guclog_message_class_name(line->about)));
-	data_put(o, "driver", json_object_new_string(line->i915 ? "i915" : "xe"));
-	data_put(o, "error", json_object_new_boolean(line->error));
-	data_put(o, "sigid", new_number(line->has_sigid, line->sigid));
-	data_put(o, "meaning", line->meaning ? json_object_new_string(line->meaning) : NULL);
-	data_put(o, "fields", fields);
-	data_put(o, "incident", new_number(line->incident != GUCLOG_NONE, line->incident));
-}
-
-static struct json_object *new_witness(const struct guclog_witness *w)
-{
-	const struct guclog_kernel_line *line = w->line;
-	struct json_object *o = json_object_new_object();
-
-	data_put(o, "name", data_text(w->log->name));
-	data_put(o, "time", line->has_time ? json_object_new_string(line->time) : NULL);
-	data_put(o, "event", json_object_new_string(guclog_kernel_event_name(line->event)));
-	data_put(o, "joined", json_object_new_boolean(w->joined));
-	data_put(o, "device", new_text(line->device));
-	data_put(o, "gt", new_number(line->has_gt, line->gt));
-	data_put(o, "guc_id", new_number(line->guc_id != GUCLOG_NONE, line->guc_id));
-	data_put(o, "class", new_text(line->engine_class));
-	data_put(o, "seqno", new_number(line->has_seqno, line->seqno));
-	data_put(o, "process", new_text(line->process));
-	data_put(o, "pid", new_number(line->has_pid, line->pid));
-	data_put(o, "asid", new_number(line->has_asid, line->asid));
-	data_put(o, "text", data_text(line->text));
-	put_message(o, line);
-	return o;
-}
-
-static struct json_object *new_witnesses(const struct guclog_explanation *e)
-{
-	struct json_object *list = json_object_new_array();
-	unsigned int i;
-
-	for (i = 0; i < e->nr_witnesses; i++)
-		json_object_array_add(list, new_witness(e->witness[i]));
-	return list;
-}
-
 /* Return: how often an incident has each kind of event. */
 static struct json_object *new_events(const struct guclog_kernel_incident *incident)
 {
@@ -205,7 +146,7 @@ static struct json_object *new_events(const struct guclog_kernel_incident *incid
 		nr[incident->line[i]->event]++;
 	for (i = 0; i < ARRAY_SIZE(nr); i++)
 		if (nr[i])
-			data_put_u64(o, guclog_kernel_event_name(i), nr[i]);
+			data_put_u64(o, model_word(&model_kernel_event, i), nr[i]);
 	return o;
 }
 
@@ -242,26 +183,22 @@ static struct json_object *new_programs(const struct guclog_kernel_incident *inc
 static struct json_object *new_incident(const struct guclog_kernel_log *log,
 					const struct guclog_kernel_incident *incident)
 {
-	static const char * const dumps[] = {
-		[GUCLOG_DUMP_NONE] = NULL, [GUCLOG_DUMP_PERHAPS] = "may exist",
-		[GUCLOG_DUMP_DELETED] = "deleted", [GUCLOG_DUMP_EXPIRED] = "expired",
-	};
 	const struct guclog_kernel_line *first = incident->line[0];
 	const struct guclog_kernel_line *last = incident->line[incident->nr_lines - 1];
 	struct json_object *o = json_object_new_object();
 
 	data_put(o, "name", data_text(log->name));
 	data_put(o, "device", new_text(incident->device));
-	data_put(o, "about", json_object_new_string(guclog_message_class_name(incident->about)));
+	data_put(o, "about", json_object_new_string(model_word(&model_message_class, incident->about)));
 	data_put_u64(o, "weight", incident->weight);
 	data_put(o, "begin", first->has_time ? json_object_new_string(first->time) : NULL);
 	data_put(o, "end", last->has_time ? json_object_new_string(last->time) : NULL);
 	data_put(o, "cause",
-		 json_object_new_string(guclog_kernel_event_name(incident->cause->event)));
+		 json_object_new_string(model_word(&model_kernel_event, incident->cause->event)));
 	data_put(o, "events", new_events(incident));
 	data_put(o, "programs", new_programs(incident));
 	data_put(o, "open_reset", json_object_new_boolean(!!incident->open_reset));
-	data_put(o, "dump", new_text(dumps[incident->dump]));
+	data_put(o, "dump", new_text(model_word(&model_kernel_dump, incident->dump)));
 	data_put(o, "dump_of", new_number(incident->dump_of != GUCLOG_NONE, incident->dump_of));
 	return o;
 }
@@ -335,7 +272,7 @@ static void put_verdict(struct json_object *o, const struct guclog_log *log,
 	data_put(o, "idle_engine", new_text(e->idle_engine));
 	data_put(o, "engine_state", json_record(&model_engine_state, e->state));
 	data_put(o, "batch", json_record(&model_batch, e->batch));
-	data_put(o, "kernel_log", new_witnesses(e));
+	data_put(o, "kernel_log", json_records(&model_witness, e->witness, e->nr_witnesses));
 	data_put(o, "incidents", new_incidents(e));
 	data_put(o, "messages", new_message_counts(e));
 	data_put(o, "captures", json_records(&model_engine_state, e->capture, e->nr_captures));
