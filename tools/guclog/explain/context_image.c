@@ -83,7 +83,7 @@ static void find_span(struct explanation *x, u32 saved)
 	const struct guclog_findings *v = x->found;
 	s64 first, begin, tick;
 
-	if (!v || !v->chosen || v->victim.guc_id != x->shown.first->guc_id || v->victim.on_known ||
+	if (!v || !v->chosen || !is_of_queue(x, v->victim.guc_id) || v->victim.on_known ||
 	    !x->survey->hz || x->survey->gaps || v->victim.on_since != x->survey->first_tick)
 		return;
 	first = x->survey->first_tick;
