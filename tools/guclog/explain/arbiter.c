@@ -95,8 +95,9 @@ static enum source source_of(const struct guclog_claim *claim)
  * is kept.
  *
  * Context: allocates memory; a failure makes guclog_explain() return NULL.
+ * Return: the stored claim, or NULL if there is no memory.
  */
-void claim_add(struct explanation *x, const struct guclog_claim *claim)
+const struct guclog_claim *claim_add(struct explanation *x, const struct guclog_claim *claim)
 {
 	struct guclog_claim **list, *copy;
 	unsigned int i;
@@ -104,14 +105,15 @@ void claim_add(struct explanation *x, const struct guclog_claim *claim)
 	for (i = 0; i < x->nr_claims; i++)
 		if (x->claim[i]->what == claim->what && x->claim[i]->witness == claim->witness &&
 		    x->claim[i]->guc_id == claim->guc_id)
-			return;
+			return x->claim[i];
 	copy = arena_zero(&x->arena, sizeof(*copy));
 	list = copy ? arena_room(&x->arena, x->claim, x->nr_claims, sizeof(*list)) : NULL;
 	if (!list)
-		return;
+		return NULL;
 	*copy = *claim;
 	x->claim = list;
 	list[x->nr_claims++] = copy;
+	return copy;
 }
 
 /* Return: what the strongest claim of a witness about a suspect weighs; 0 without such a claim. */
@@ -386,13 +388,15 @@ static void add_cause(struct explanation *x)
 	if (s->claim[0]->what != GUCLOG_CLAIM_MEMORY_FAULT) {
 		u64 event = m->cat_index != GUCLOG_NO_EVENT ? m->cat_index : m->refused_index;
 
-		claim_add(x, &(struct guclog_claim){
+		const struct guclog_claim *fault = claim_add(x, &(struct guclog_claim){
 			.what = GUCLOG_CLAIM_MEMORY_FAULT,
 			.witness = event == GUCLOG_NO_EVENT ? GUCLOG_BY_DUMP : GUCLOG_BY_EVENTS,
 			.guc_id = s->guc_id,
 			.event = event,
 		});
-		add_to(x, s, x->claim[x->nr_claims - 1]);
+
+		if (fault)
+			add_to(x, s, fault);
 	}
 }
 

@@ -331,7 +331,7 @@ bool known_possible(const struct explanation *x);
 void known_make(struct explanation *x);
 void culprit_say(struct explanation *x);
 
-void claim_add(struct explanation *x, const struct guclog_claim *claim);
+const struct guclog_claim *claim_add(struct explanation *x, const struct guclog_claim *claim);
 void events_claim(struct explanation *x);
 void driver_claim(struct explanation *x, enum guclog_claim_what what, enum guclog_claim_witness by,
 		  const char *time);
