@@ -189,12 +189,11 @@ static struct json_object *new_incident(const struct guclog_kernel_log *log,
 
 	data_put(o, "name", data_text(log->name));
 	data_put(o, "device", new_text(incident->device));
-	data_put(o, "about", json_object_new_string(model_word(&model_message_class, incident->about)));
+	data_put(o, "about", new_text(model_word(&model_message_class, incident->about)));
 	data_put_u64(o, "weight", incident->weight);
 	data_put(o, "begin", first->has_time ? json_object_new_string(first->time) : NULL);
 	data_put(o, "end", last->has_time ? json_object_new_string(last->time) : NULL);
-	data_put(o, "cause",
-		 json_object_new_string(model_word(&model_kernel_event, incident->cause->event)));
+	data_put(o, "cause", new_text(model_word(&model_kernel_event, incident->cause->event)));
 	data_put(o, "events", new_events(incident));
 	data_put(o, "programs", new_programs(incident));
 	data_put(o, "open_reset", json_object_new_boolean(!!incident->open_reset));
