@@ -177,7 +177,8 @@ def manual(text, rows):
 
 def page(rows):
     """Return the text of the tables in Documentation/dump-lines.rst."""
-    kernels = {"": "all", "-6.12": "6.12", "other": "others"}
+    kernels = {"": "all", "-6.12": "6.12", "7.2-": "7.2, 7.3", "7.3-": "7.3",
+               "6.13-": "from 6.13 on", "other": "others"}
     text = page_of("data/model/printed.csv", "scripts/gen-model.py")
     for section in sections(rows):
         of = [row for row in rows if row.section == section]
@@ -186,7 +187,7 @@ def page(rows):
         text += f"{title}\n{'=' * len(title)}\n\n{what[:1].upper()}{what[1:].rstrip('.')}.\n\n"
         text += list_table("24 12 32 32", ("text", "kernels", "meaning", "redaction keeps"), *(
             (f"``{row.printed.strip()}{f' ({row.place})' if row.place else ''}``",
-             kernels.get(row.kernels, f"from {row.kernels[:-1]} on"), row.meaning,
+             kernels[row.kernels], row.meaning,
              "the text" if row.type in ("mark", "part") else
              "" if row.redaction == "none" else CLASSES[row.redaction])
             for row in of if row.member)) + "\n"

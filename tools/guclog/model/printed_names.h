@@ -40,7 +40,7 @@ enum dump_name {
 	/* wall-clock time of the dump, s since 1970, in JSON in ns */
 	DUMP_HEAD_SNAPSHOT_TIME,
 	DUMP_HEAD_UPTIME,	/* time from boot to the dump, s, in JSON in ns */
-	/* name of the process that owns the queue, from Linux 7.2 on with its PID */
+	/* name of the process that owns the queue, with its PID (not in Linux 6.12) */
 	DUMP_HEAD_PROCESS,
 	DUMP_HEAD_PCI_ID,	/* PCI device ID */
 	DUMP_HEAD_PCI_REVISION,	/* PCI revision */
