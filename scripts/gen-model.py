@@ -35,6 +35,7 @@ TYPES = {"bool": ("bool {}", "BOOL", "boolean"), "tri": ("enum guclog_tri {}", "
          "u32": ("uint32_t {}", "U32", "integer"), "s32": ("int32_t {}", "S32", "integer"),
          "u64": ("uint64_t {}", "U64", "integer"),
          "u32s": ("const uint32_t *{}", "U32S", "array"),
+         "events": ("const uint64_t *{}", "EVENTS", "array"),
          "unsigned": ("unsigned int {}", "U32", "integer"),
          "text": ("const char *{}", "TEXT", "string"), "name8": ("char {}[8]", "NAME", "string"),
          "name": ("char {}[16]", "NAME", "string"),
@@ -69,7 +70,8 @@ class Member:
 
     def count(self):
         """Return the name of the member of the structure that has the number of elements."""
-        return {"list": f"nr_{self.name}s", "array": f"nr_{self.name}s", "u32s": f"nr_{self.name}"}.get(self.kind)
+        return {"list": f"nr_{self.name}s", "array": f"nr_{self.name}s", "events": f"nr_{self.name}s",
+                "u32s": f"nr_{self.name}"}.get(self.kind)
 
     def optional(self):
         """Return whether the value can be null in JSON."""
@@ -337,7 +339,7 @@ DOCUMENTS = {
                 {"driver": "driver", "engine_state": "engine_state", "batch": "batch",
                  "memory_fault": "memory_fault"},
                 {"known": "known", "advice": "advice", "captures": "engine_state",
-                 "suspects": "suspect", "kernel_log": "witness"}),
+                 "suspects": "suspect", "kernel_log": "witness", "sentences": "sentence"}),
     "messages": ("dump --messages --json", {}, {"gts": "gt_messages"}),
 }
 

@@ -19,29 +19,6 @@ struct guclog_kernel_line;
 struct guclog_kernel_log;
 struct guclog_log;
 
-/* How certain a sentence is. */
-enum guclog_certainty {
-	GUCLOG_CERTAINTY_READ,		/* the inputs contain the statement */
-	GUCLOG_CERTAINTY_INFERRED,	/* the statement is inferred or an estimate */
-	GUCLOG_CERTAINTY_UNKNOWN	/* the sentence is about missing information */
-};
-
-/**
- * struct guclog_sentence - a sentence of an explanation
- * @text: the sentence
- * @nr_events: number of events of the log that prove the sentence
- * @event: indexes of these events
- * @basis: the source of the sentence
- * @certainty: how certain the sentence is
- */
-struct guclog_sentence {
-	const char *text;
-	unsigned int nr_events;
-	const uint64_t *event;
-	enum guclog_basis basis;
-	enum guclog_certainty certainty;
-};
-
 /**
  * guclog_driver_kind_name() - get the name of a kind of report by the driver
  * @kind: the kind
@@ -57,14 +34,6 @@ const char *guclog_driver_kind_name(enum guclog_driver_kind kind);
  * Return: a constant string such as "driver"; NULL for GUCLOG_BASIS_NONE.
  */
 const char *guclog_basis_name(enum guclog_basis basis);
-
-/**
- * guclog_certainty_name() - get the name of a certainty
- * @certainty: the certainty
- *
- * Return: "read", "inferred" or "unknown"; NULL for any other value.
- */
-const char *guclog_certainty_name(enum guclog_certainty certainty);
 
 /* Maximum number of lines of kernel logs that are stored. All are counted. */
 #define GUCLOG_MAX_WITNESSES	64u

@@ -99,13 +99,6 @@ void sentence_says(struct explanation *x, enum guclog_basis basis)
 		s->shown.basis = basis;
 }
 
-const char *guclog_certainty_name(enum guclog_certainty certainty)
-{
-	static const char * const names[] = { "read", "inferred", "unknown" };
-
-	return (unsigned int)certainty < ARRAY_SIZE(names) ? names[certainty] : NULL;
-}
-
 /**
  * sentence_proof() - add an event that proves the newest sentence
  * @x: the explanation

@@ -16,6 +16,7 @@ enum model_type {
 	MODEL_S32,
 	MODEL_U64,
 	MODEL_U32S,	/* pointer to an array of uint32_t */
+	MODEL_EVENTS,	/* pointer to an array of uint64_t, indexes of events */
 	MODEL_TEXT,	/* const char *; NULL or empty if unknown */
 	MODEL_NAME,	/* array of char; empty if unknown */
 	MODEL_NS,	/* time in ns, GUCLOG_NO_TIME if unknown; in ms in JSON */
@@ -55,7 +56,7 @@ struct model_words {
  * @type: enum model_type
  * @unknown: enum model_unknown
  * @offset: offset of the member in its structure, bytes
- * @count: for MODEL_LIST, MODEL_ARRAY and MODEL_U32S: offset of the number of elements
+ * @count: for types with several values: offset of the number of elements
  * @has: if not 0: 1 + offset of a bool that is true if the member is known
  * @named: if not 0: 1 + offset of an array of char that is empty if the member is unknown
  * @unless: if not 0: 1 + offset of a bool that is true if the member is not shown
@@ -89,10 +90,11 @@ struct model_record {
 
 extern const struct model_words model_driver_kind, model_batch_state, model_place,
 	model_culprit_basis, model_basis, model_claim_what, model_claim_witness, model_claim_cause,
-	model_kernel_event, model_message_class, model_kernel_dump;
+	model_kernel_event, model_message_class, model_kernel_dump, model_certainty;
 extern const struct model_record model_known, model_advice, model_page_fault, model_driver,
 	model_command, model_batch, model_engine_state, model_culprit, model_memory_fault,
-	model_trigger, model_gt_messages, model_claim, model_suspect, model_witness;
+	model_trigger, model_gt_messages, model_claim, model_suspect, model_witness,
+	model_sentence;
 
 /* Return: the word for a value of an enumeration, NULL if there is none. */
 static inline const char *model_word(const struct model_words *words, unsigned int value)

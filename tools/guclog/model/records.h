@@ -791,4 +791,32 @@ struct guclog_witness {
 	const struct guclog_kernel_line *line;
 };
 
+/*
+ * How certain a sentence is. Made by scripts/gen-model.py from data/model/words.csv: change that
+ * file.
+ */
+enum guclog_certainty {
+	GUCLOG_CERTAINTY_READ,	/* the inputs contain the statement */
+	GUCLOG_CERTAINTY_INFERRED,	/* the statement is inferred or an estimate */
+	GUCLOG_CERTAINTY_UNKNOWN	/* the sentence is about missing information */
+};
+
+/**
+ * struct guclog_sentence - a sentence of an explanation
+ * @text: the sentence
+ * @nr_events: number of elements of @event
+ * @event: indexes of the events of the log that prove it
+ * @basis: the source of the sentence
+ * @certainty: how certain the sentence is
+ *
+ * Made by scripts/gen-model.py from data/model/records.csv: change that file.
+ */
+struct guclog_sentence {
+	const char *text;
+	unsigned int nr_events;
+	const uint64_t *event;
+	enum guclog_basis basis;
+	enum guclog_certainty certainty;
+};
+
 #endif

@@ -123,6 +123,16 @@ static struct json_object *new_numbers(const u32 *number, unsigned int nr)
 	return o;
 }
 
+static struct json_object *new_events(const uint64_t *event, unsigned int nr)
+{
+	struct json_object *o = json_object_new_array();
+	unsigned int i;
+
+	for (i = 0; i < nr; i++)
+		json_object_array_add(o, json_object_new_uint64(event[i]));
+	return o;
+}
+
 static struct json_object *new_value(const struct model_member *m, const u8 *object)
 {
 	const void *at = object + m->offset;
@@ -141,6 +151,9 @@ static struct json_object *new_value(const struct model_member *m, const u8 *obj
 	case MODEL_U32S:
 		return new_numbers(*(const u32 * const *)at,
 				   *(const unsigned int *)(object + m->count));
+	case MODEL_EVENTS:
+		return new_events(*(const uint64_t * const *)at,
+				  *(const unsigned int *)(object + m->count));
 	case MODEL_TEXT:
 		return new_text(m, *(const char * const *)at);
 	case MODEL_NAME:

@@ -79,6 +79,7 @@ def test_json_has_the_schema(guclog, schema, name):
     found = guclog('explain', '--json', '-', stdin=transcripts.dump(name), rc=None).json
     assert wrong(found, schema, schema) is None
     assert {'driver', 'known', 'engine_state', 'captures'} <= set(found)
+    assert all(log['sentences'] and wrong(log, schema, schema) is None for log in found['logs'])
 
 
 def test_lines_of_a_kernel_log_have_the_schema(guclog, schema):

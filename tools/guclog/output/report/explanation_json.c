@@ -84,28 +84,6 @@ static struct json_object *new_dictionary(const struct guclog_analysis *a)
 	return o;
 }
 
-static struct json_object *new_sentences(const struct guclog_explanation *e)
-{
-	struct json_object *list = json_object_new_array();
-	unsigned int i, j;
-
-	for (i = 0; i < e->nr_sentences; i++) {
-		const struct guclog_sentence *sentence = e->sentence[i];
-		struct json_object *o = json_object_new_object();
-		struct json_object *events = json_object_new_array();
-
-		data_put(o, "text", data_text(sentence->text));
-		for (j = 0; j < sentence->nr_events; j++)
-			json_object_array_add(events,
-					      json_object_new_uint64(sentence->event[j]));
-		data_put(o, "events", events);
-		data_put(o, "basis", data_text(guclog_basis_name(sentence->basis)));
-		data_put(o, "certainty", data_text(guclog_certainty_name(sentence->certainty)));
-		json_object_array_add(list, o);
-	}
-	return list;
-}
-
 /* Return: the findings from the GuC's log alone, as an object, or NULL if there are none. */
 static struct json_object *new_firmware(const struct guclog_findings *v)
 {
@@ -293,6 +271,6 @@ struct json_object *data_explanation(const char *name, const struct guclog_log *
 
 	data_put(o, "name", data_text(name));
 	put_verdict(o, log, e);
-	data_put(o, "sentences", new_sentences(e));
+	data_put(o, "sentences", json_records(&model_sentence, e->sentence, e->nr_sentences));
 	return o;
 }
