@@ -41,7 +41,7 @@ static void show(const struct guclog_log *log, struct guclog_events *events)
 	for (i = 0; !guclog_analysis_rule(x->analysis, i, &rule); i++)
 		failed += rule.failed;
 	printf("verdict|%d|%d|%d|%s|%d|%" PRId64 "|%d|%s|%d\n", number(x->hang),
-	       number(x->reset), (int)x->victim, x->engine, (int)x->waiter,
+	       number(x->reset), (int)x->first->guc_id, x->first->engine, (int)x->waiter,
 	       x->wait_ns == GUCLOG_NO_TIME ? -1 : x->wait_ns,
 	       (int)x->unanswered_faults, x->stuck ? x->stuck : "-", !failed);
 	guclog_explanation_free(x);
