@@ -134,13 +134,13 @@ VIEWS = ('explain',), ('decode',), ('info', '--json'), ('dump',), ('explain', '-
 def views(guclog, data, shown=VIEWS):
     """Run each command in "shown" on the data. Return its exit status, its output without the names
     of compressions and the numbers of lines, which depend on the form of the input, and its
-    messages. script(1) adds a last line that the dump counts as an unknown one."""
+    messages."""
     said = []
     save('in', data)
     for view in shown:
         run = guclog(*view, 'in', rc=None)
         out = re.sub(r'( in (gzip|xz))?, \d+ lines|(: dump.gz)+', '', run.out)
-        drop = '"packing"', '"line"', '"lines"', 'unknown  '
+        drop = '"packing"', '"line"', '"lines"'
         said.append((run.rc, [line for line in out.splitlines()
                               if not line.strip().startswith(drop)], run.err))
     return said

@@ -222,10 +222,13 @@ static bool log_line(struct dump_reader *r, struct guc_view v)
 	return dump_add_field(r, &gt->log.fields, SECTION_LOG, v);
 }
 
-/* Return: whether the line ends the block of HTML or Markdown into which a dump was pasted. */
+/*
+ * Return: whether the line ends the block of HTML or Markdown into which a dump was pasted, or the
+ * record of a terminal that script(1) made.
+ */
 static bool is_end_of_block(struct guc_view v)
 {
-	return eat(&v, "</") || eat(&v, "```");
+	return eat(&v, "</") || eat(&v, "```") || eat(&v, "Script done on ");
 }
 
 /**
