@@ -102,34 +102,36 @@ struct json_object *json_records(const struct model_record *record, const void *
 	return o;
 }
 
-static struct json_object *new_array(const struct model_record *record, const u8 *object,
-				     unsigned int nr)
+/**
+ * json_array() - make JSON of an array of structures of one record
+ * @record: descriptor of the record
+ * @object: the first structure
+ * @nr: number of structures
+ *
+ * Return: as json_records().
+ */
+struct json_object *json_array(const struct model_record *record, const void *object,
+			       unsigned int nr)
 {
 	struct json_object *o = json_object_new_array();
 	unsigned int i;
 
 	for (i = 0; i < nr; i++)
-		json_object_array_add(o, json_record(record, object + i * record->size));
+		json_object_array_add(o, json_record(record,
+						     (const u8 *)object + i * record->size));
 	return o;
 }
 
-static struct json_object *new_numbers(const u32 *number, unsigned int nr)
+/* @is_u64: the numbers have 64 bits, else 32 */
+static struct json_object *new_numbers(const void *number, bool is_u64, unsigned int nr)
 {
 	struct json_object *o = json_object_new_array();
 	unsigned int i;
 
 	for (i = 0; i < nr; i++)
-		json_object_array_add(o, json_object_new_uint64(number[i]));
-	return o;
-}
-
-static struct json_object *new_events(const uint64_t *event, unsigned int nr)
-{
-	struct json_object *o = json_object_new_array();
-	unsigned int i;
-
-	for (i = 0; i < nr; i++)
-		json_object_array_add(o, json_object_new_uint64(event[i]));
+		json_object_array_add(o, json_object_new_uint64(is_u64 ?
+								((const uint64_t *)number)[i] :
+								((const u32 *)number)[i]));
 	return o;
 }
 
@@ -149,11 +151,9 @@ static struct json_object *new_value(const struct model_member *m, const u8 *obj
 	case MODEL_U64:
 		return new_number(m, *(const uint64_t *)at);
 	case MODEL_U32S:
-		return new_numbers(*(const u32 * const *)at,
-				   *(const unsigned int *)(object + m->count));
 	case MODEL_EVENTS:
-		return new_events(*(const uint64_t * const *)at,
-				  *(const unsigned int *)(object + m->count));
+		return new_numbers(*(const void * const *)at, m->type == MODEL_EVENTS,
+				   *(const unsigned int *)(object + m->count));
 	case MODEL_TEXT:
 		return new_text(m, *(const char * const *)at);
 	case MODEL_NAME:
@@ -177,8 +177,8 @@ static struct json_object *new_value(const struct model_member *m, const u8 *obj
 		return json_records(m->record, *(const void * const *)at,
 				    *(const unsigned int *)(object + m->count));
 	case MODEL_ARRAY:
-		return new_array(m->record, *(const u8 * const *)at,
-				 *(const unsigned int *)(object + m->count));
+		return json_array(m->record, *(const void * const *)at,
+				  *(const unsigned int *)(object + m->count));
 	case MODEL_INLINE:
 		break;
 	}

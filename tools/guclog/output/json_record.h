@@ -10,6 +10,8 @@ struct json_object *json_ms(s64 ns);
 struct json_object *json_tri(enum guclog_tri value);
 struct json_object *json_records(const struct model_record *record, const void *list,
 				 unsigned int nr);
+struct json_object *json_array(const struct model_record *record, const void *object,
+			       unsigned int nr);
 struct json_object *json_record(const struct model_record *record, const void *object);
 
 #endif

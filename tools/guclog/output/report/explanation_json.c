@@ -37,16 +37,6 @@ static struct json_object *new_waiter(const struct guclog_explanation *e)
 	return o;
 }
 
-static struct json_object *new_triggers(const struct guclog_incident *i)
-{
-	struct json_object *list = json_object_new_array();
-	unsigned int n;
-
-	for (n = 0; n < i->nr_triggers; n++)
-		json_object_array_add(list, json_record(&model_trigger, &i->triggers[n]));
-	return list;
-}
-
 static struct json_object *new_trigger(const struct guclog_incident *i,
 				       const struct guclog_culprit *culprit)
 {
@@ -59,7 +49,7 @@ static struct json_object *new_trigger(const struct guclog_incident *i,
 	data_put_u64(o, "boottime_ns", i->boottime_ns);
 	data_put(o, "guc_id", new_number(i->has_guc_id, i->guc_id));
 	data_put(o, "engine", *i->engine ? json_object_new_string(i->engine) : NULL);
-	data_put(o, "triggers", new_triggers(i));
+	data_put(o, "triggers", json_array(&model_trigger, i->triggers, i->nr_triggers));
 	data_put(o, "culprit", json_record(&model_culprit, culprit));
 	return o;
 }
