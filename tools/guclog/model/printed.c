@@ -166,3 +166,19 @@ enum dump_name printed_bracket(struct guc_view line, struct guc_view *bracket,
 	*value = guc_view(colon + 1, rest.len - (size_t)(colon + 1 - rest.data));
 	return row ? row->id : DUMP_UNKNOWN;
 }
+
+/**
+ * printed_data() - read the name of a line "[NAME].name: value" about certain data
+ * @line: the line
+ * @data: the data
+ * @value: as printed_bracket()
+ *
+ * Return: what the line is about, DUMP_UNKNOWN if it is not about these data.
+ */
+enum dump_name printed_data(struct guc_view line, enum dump_name data, struct guc_view *value)
+{
+	struct guc_view bracket;
+	enum dump_name id = printed_bracket(line, &bracket, value);
+
+	return id && printed_is(bracket, data) ? id : DUMP_UNKNOWN;
+}

@@ -55,6 +55,7 @@ bool printed_eat(struct guc_view *v, enum dump_name id);
 bool printed_is(struct guc_view text, enum dump_name id);
 enum dump_name printed_bracket(struct guc_view line, struct guc_view *bracket,
 			       struct guc_view *value);
+enum dump_name printed_data(struct guc_view line, enum dump_name data, struct guc_view *value);
 
 /* Return: the row of a name; the first one if kernels print different texts. */
 static inline const struct printed_name *printed_row(enum dump_name id)

@@ -306,10 +306,9 @@ static enum dump_name line_id(struct guc_view *v)
 
 static void read_length(struct headlines *h, struct guc_view v)
 {
-	struct guc_view bracket, value;
+	struct guc_view value;
 
-	if (printed_bracket(v, &bracket, &value) == DUMP_VM_LENGTH &&
-	    printed_is(bracket, DUMP_LOG_DATA) && eat(&value, " "))
+	if (printed_data(v, DUMP_LOG_DATA, &value) == DUMP_VM_LENGTH && eat(&value, " "))
 		h->has_length = eat_number(&value, &h->length);
 }
 

@@ -60,11 +60,11 @@ size_t paste_convert(enum paste_encoding encoding, u8 *data, size_t len)
 /* Return: whether the line is about the data of a log, or the first line of an i915 error state. */
 static bool is_log_line(struct guc_view v)
 {
-	struct guc_view bracket, value;
 	const struct printed_name *name;
+	struct guc_view value;
 
-	if (printed_bracket(v, &bracket, &value))
-		return printed_is(bracket, DUMP_LOG_DATA);
+	if (printed_data(v, DUMP_LOG_DATA, &value))
+		return true;
 	name = printed_line(v, &value);
 	return name && eat(&value, " ") &&
 	       (name->id == DUMP_LOG_PLAIN_DATA || name->id == DUMP_I915_BOOTTIME);

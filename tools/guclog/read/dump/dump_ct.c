@@ -58,8 +58,8 @@ static bool begins_ring(struct guc_view v, enum dump_name id)
 bool dump_ct_line(struct dump_reader *r, struct guc_view v)
 {
 	struct guclog_dump_gt *gt = dump_current_gt(r);
-	struct guc_view value, word = v, name = guc_view("", 0);
-	enum dump_name what = printed_bracket(v, &name, &value);
+	struct guc_view value, word = v;
+	enum dump_name what = printed_data(v, DUMP_CT_DATA, &value);
 	struct guclog_dump_ct *ct;
 	u64 n;
 
@@ -78,8 +78,6 @@ bool dump_ct_line(struct dump_reader *r, struct guc_view v)
 		r->ring = GUC_CT_G2H;
 		return true;
 	}
-	if (what && !printed_is(name, DUMP_CT_DATA))
-		what = DUMP_UNKNOWN;
 	if (what == DUMP_VM_DATA) {
 		if (ct->data) {
 			dump_problem(r, "a second [CTB].data: it is not read");

@@ -201,14 +201,12 @@ static bool head_line(struct dump_reader *r, struct guc_view v)
 static bool log_line(struct dump_reader *r, struct guc_view v)
 {
 	struct guclog_dump_gt *gt = dump_current_gt(r);
-	struct guc_view name = guc_view("", 0), value;
-	enum dump_name what = printed_bracket(v, &name, &value);
+	struct guc_view value;
+	enum dump_name what = printed_data(v, DUMP_LOG_DATA, &value);
 	u64 n;
 
 	if (!gt)
 		return true;
-	if (what && !printed_is(name, DUMP_LOG_DATA))
-		what = DUMP_UNKNOWN;
 	if (what == DUMP_VM_DATA) {
 		dump_begin_blob(r, &gt->log.blob);
 		return true;
