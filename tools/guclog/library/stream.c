@@ -7,12 +7,6 @@
 #include "guc_env.h"
 #include "read/log/growing_log.h"
 
-/*
- * Number of events that are kept in memory, so that the names and contexts of new events can be
- * derived from the events before them.
- */
-#define KEEP_EVENTS	10000u
-
 /**
  * struct guclog_stream - a stream
  * @growing: the newest events
@@ -60,12 +54,9 @@ int guclog_stream_feed(struct guclog_stream *stream, const void *data, size_t le
 /* Drop old events if very many are kept. The reader of the events must be opened again. */
 static void drop_old(struct guclog_stream *stream)
 {
-	u64 dropped;
+	u64 dropped = growing_log_trim(stream->growing, stream->events,
+				       stream->growing->events - stream->next);
 
-	if (stream->next < 2 * KEEP_EVENTS)
-		return;
-	dropped = growing_log_drop(stream->growing, stream->events,
-				   stream->growing->events - stream->next + KEEP_EVENTS);
 	stream->next -= dropped;
 	stream->dropped += dropped;
 }

@@ -12,11 +12,6 @@
 
 #define PIECE		65536u
 /*
- * Number of events that are kept in memory. When there are twice as many, the oldest ones are
- * dropped.
- */
-#define KEEP_EVENTS	10000u
-/*
  * New events are printed every SHOW_MS milliseconds, or as soon as there are MAX_FRESH of them.
  * They are read from the stream as soon as they arrive, because the firmware can overwrite its
  * whole event ring within milliseconds.
@@ -182,8 +177,7 @@ const struct follow_log *follow_stream_read(struct follow_stream *f)
  */
 void follow_stream_trim(struct follow_stream *f, struct guclog_events *t)
 {
-	if (f->growing->events >= 2 * KEEP_EVENTS)
-		growing_log_drop(f->growing, t, KEEP_EVENTS);
+	growing_log_trim(f->growing, t, fresh(f));
 	if (f->growing->arena.failed)
 		mem_none();
 }

@@ -2,12 +2,7 @@
 #include "stream/stream.h"
 
 #include "base/msg.h"
-
-/*
- * Largest total size in bytes of the blocks before the events. A stream with more than that is
- * damaged.
- */
-#define HEAD_MAX	1048576
+#include "read/log/growing_log.h"
 
 /**
  * stream_new() - begin to read a stream of the module (an LFD file that never ends)
@@ -86,7 +81,7 @@ bool stream_head_take(struct stream_head *head, const struct guclog_block *block
 		guclog_comment_read(block->data, &comment);
 	head->done = block->type != GUCLOG_BLOCK_HEADER &&
 		     (block->type == GUCLOG_BLOCK_LOG_EVENTS_BUFFER || comment.of_events ||
-		      head->bytes.len + block->bytes.len > HEAD_MAX);
+		      head->bytes.len + block->bytes.len > STREAM_HEAD_MAX);
 	if (head->done)
 		return false;
 	stream_bytes_add(&head->bytes, block->bytes);

@@ -5,10 +5,11 @@
 #include "model/internal.h"
 
 /*
- * Largest total size in bytes of the blocks before the events. A stream with more than that is
- * damaged.
+ * Number of events that are kept in memory after they were used, so that the names and contexts of
+ * new events can be derived from the events before them. When there are twice as many, the oldest
+ * ones are dropped.
  */
-#define HEAD_MAX	1048576
+#define KEEP_EVENTS	10000u
 
 /**
  * growing_log_new() - begin to read a log that grows
@@ -75,7 +76,7 @@ static void take_head(struct growing_log *g, u32 type, size_t len)
 
 	g->head_len += len;
 	if (type == GUCLOG_BLOCK_LOG_EVENTS_BUFFER || comment_has(comment, COMMENT_EVENTS) ||
-	    g->head_len > HEAD_MAX) {
+	    g->head_len > STREAM_HEAD_MAX) {
 		g->begun = true;
 		return;
 	}
@@ -238,21 +239,23 @@ static void drop_blocks(struct growing_log *g, unsigned int nr)
 }
 
 /**
- * growing_log_drop() - drop the blocks of the oldest events
+ * growing_log_trim() - if very many events were used, drop the blocks of the oldest ones
  * @g: the log; call growing_log_update() before it is used again
  * @t: reader of the events of the log, at any position. Afterwards it can only be closed.
- * @keep: number of events that are kept, rounded up to whole blocks of events
+ * @fresh: number of events at the end of the log that were not used yet
  *
  * Context: allocates memory; @failed of the arena is set if there was too little.
  * Return: number of events that were dropped.
  */
-u64 growing_log_drop(struct growing_log *g, struct guclog_events *t, u64 keep)
+u64 growing_log_trim(struct growing_log *g, struct guclog_events *t, u64 fresh)
 {
 	struct guclog_event e = { .ambiguous = true };
 	struct parsed_log_anchor anchor;
 	unsigned int last = g->nr_blocks, nr = 0, i;
-	u64 events = 0;
+	u64 events = 0, keep = fresh + KEEP_EVENTS;
 
+	if (g->events < keep + KEEP_EVENTS)
+		return 0;
 	while (last && !g->block[last - 1].events)
 		last--;
 	for (i = 0; i + 1 < last && g->events - events > keep; i++) {

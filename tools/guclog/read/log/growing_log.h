@@ -13,6 +13,12 @@
 #include "read/log/log.h"
 #include "read/open.h"
 
+/*
+ * Largest total size in bytes of the blocks before the events. A stream with more than that is
+ * damaged.
+ */
+#define STREAM_HEAD_MAX	1048576
+
 /**
  * struct growing_block - a block that is kept
  * @data: the block, with its header; memory of the arena
@@ -46,7 +52,7 @@ struct growing_block {
  * @walk: the comments that describe the next block
  * @head_len: bytes of the blocks before the events
  * @head_anchors: number of clock anchors in the blocks before the events
- * @own_anchor: the clock anchor after these was made by growing_log_drop()
+ * @own_anchor: the clock anchor after these was made by growing_log_trim()
  * @in_stream: a comment says that the log is a stream
  * @nr_blocks: number of blocks in @block
  * @block: the blocks that are kept after the blocks before the events
@@ -75,7 +81,7 @@ struct growing_log {
 struct growing_log *growing_log_new(const char *name);
 int growing_log_add(struct growing_log *g, const void *data, size_t len);
 const struct guclog_file *growing_log_update(struct growing_log *g);
-u64 growing_log_drop(struct growing_log *g, struct guclog_events *t, u64 keep);
+u64 growing_log_trim(struct growing_log *g, struct guclog_events *t, u64 fresh);
 void growing_log_free(struct growing_log *g);
 
 #endif
