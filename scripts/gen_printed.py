@@ -153,8 +153,7 @@ def header(rows):
         + enum("printed_type", "The types of printed texts.",
                [(f"PRINTED_{name}".upper(), what) for name, what in TYPES.items()]) + "\n"
         + enum("printed_class", "What redaction keeps of the value after a printed text.",
-               [(f"KEEP_{name}".upper().replace("KEEP_KEEP", "KEEP_WORDS"), what)
-                for name, what in CLASSES.items()])
+               [(class_in_c(name), what) for name, what in CLASSES.items()])
         + "\n/* The lines with the titles, and the beginnings of the lines with data. */\n"
         + "".join(f"#define {name}\t{quoted(text)}\n"
                   for name, text in filter(None, map(line_of, rows)))
@@ -198,8 +197,9 @@ def quoted(text):
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
-def class_of(row):
-    return f"KEEP_{row.redaction}".upper().replace("KEEP_KEEP", "KEEP_WORDS")
+def class_in_c(name):
+    """Return the enumerator of a class of redaction."""
+    return "KEEP_WORDS" if name == "keep" else f"KEEP_{name}".upper()
 
 
 def table(rows):
@@ -216,7 +216,7 @@ def table(rows):
                   f".section = SECTION_{row.section}".upper().replace(".SECTION", ".section")]
         if row.member:
             cells.append(f".id = {row.id}")
-        cells.append(f".keep = {class_of(row)}")
+        cells.append(f".keep = {class_in_c(row.redaction)}")
         if row.key:
             cells.append(f".key = {quoted(row.key)}")
         text += "\t{ " + ", ".join(cells) + " },\n"
