@@ -575,20 +575,20 @@ void driver_claim_hang(struct explanation *x, enum guclog_claim_witness by, cons
 	driver_claim(x, what[x->shown.driver.kind], by, time);
 }
 
-/* Claim what the driver recorded about its queue. */
-static void make_claims(struct explanation *x)
+/* Claim what the driver recorded about its queue. @hang: this shows that the queue hangs */
+static void make_claims(struct explanation *x, bool hang)
 {
 	const struct guclog_driver *d = &x->shown.driver;
 
 	if (x->failed_engine != GUCLOG_NONE)
 		claim_failed_reset(x);
-	if (is_hang(d) == GUCLOG_YES)
+	if (hang)
 		driver_claim_hang(x, GUCLOG_BY_DUMP, NULL);
 	if (d->reset == GUCLOG_YES)
 		driver_claim(x, GUCLOG_CLAIM_ENGINE_RESET, GUCLOG_BY_DUMP, NULL);
 	if (d->cat_error == GUCLOG_YES)
 		driver_claim(x, GUCLOG_CLAIM_MEMORY_FAULT, GUCLOG_BY_DUMP, NULL);
-	if (d->disable_unread && is_hang(d) == GUCLOG_YES)
+	if (d->disable_unread && hang)
 		driver_claim(x, GUCLOG_CLAIM_UNREAD, GUCLOG_BY_DUMP, NULL);
 	if (d->guc_id == GUCLOG_NONE)
 		return;
@@ -608,6 +608,7 @@ static void make_claims(struct explanation *x)
 void driver_make(struct explanation *x)
 {
 	struct guclog_driver *d = &x->shown.driver;
+	enum guclog_tri hang;
 	u64 flags;
 
 	d->guc_id = GUCLOG_NONE;
@@ -651,8 +652,9 @@ void driver_make(struct explanation *x)
 		read_queue(x);
 	context_image_read(x);
 	read_messages(x);
-	d->hang = *d->failed_engine ? GUCLOG_YES : is_hang(d);
-	make_claims(x);
+	hang = is_hang(d);
+	d->hang = *d->failed_engine ? GUCLOG_YES : hang;
+	make_claims(x, hang == GUCLOG_YES);
 }
 
 const char *guclog_driver_kind_name(enum guclog_driver_kind kind)
